@@ -1,0 +1,50 @@
+/**
+ * The jobs of a component's actor: what each kind takes and what it gives back. A job names the component it is about; its
+ * actor is that of the component whose repository it works in.
+ */
+export interface ComponentJobs {
+  /** Clones, looks for files and reads them. Mistakes in the settings fail the job with their `attr` (`JobFailed`). */
+  create: { payload: ComponentPayload; result: { component: number } };
+  commit: { payload: ComponentPayload & { translation_id?: number }; result: OperationResult };
+  push: { payload: ComponentPayload; result: OperationResult };
+  /** `method` null: the component's own `merge_style`. */
+  pull: { payload: ComponentPayload & { method?: MergeMethod | null }; result: OperationResult };
+  /** Takes what upstream has; edits that are not written are given up. */
+  reset: { payload: ComponentPayload; result: OperationResult };
+  /** Takes what upstream has, then writes every string of the database on top. */
+  'reset-keep': { payload: ComponentPayload; result: OperationResult };
+  cleanup: { payload: ComponentPayload; result: OperationResult };
+  /** Writes every string of the database into the files. */
+  'file-sync': { payload: ComponentPayload; result: OperationResult };
+  /** Reads every file into the database, changed or not. */
+  'file-scan': { payload: ComponentPayload; result: OperationResult };
+  /** After a change of settings: fetches, merges and reads again whatever the new settings say. */
+  configure: { payload: ComponentPayload; result: OperationResult };
+  'add-translation': {
+    payload: ComponentPayload & { language_id: number };
+    result: { translation: number };
+  };
+  'remove-translation': { payload: ComponentPayload & { translation_id: number }; result: OperationResult };
+  'replace-file': {
+    /** `file`: path of the uploaded bytes, which the job removes when it is over. */
+    payload: ComponentPayload & { translation_id: number; file: string; author_id?: number };
+    result: { total: number; accepted: number };
+  };
+  'remove-component': { payload: ComponentPayload; result: OperationResult };
+}
+
+export type ComponentJobKind = keyof ComponentJobs;
+
+export interface ComponentPayload {
+  component_id: number;
+  /** Who asked; null for the server's own work. */
+  user_id?: number | null;
+}
+
+export type MergeMethod = 'merge' | 'rebase' | 'merge_noff';
+
+/** `result` false: it could not be done because of the repository's state or its remote; `detail` says why. */
+export interface OperationResult {
+  result: boolean;
+  detail?: string;
+}
