@@ -257,6 +257,7 @@ export async function up(knex: Knex): Promise<void> {
     time(table, 'timestamp').notNullable();
     time(table, 'last_updated').notNullable();
     table.unique(['translation_id', 'id_hash']);
+    table.index(['translation_id', 'id']);
     table.index(['translation_id', 'position']);
     table.index(['content_hash']);
   });
@@ -271,9 +272,15 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('state').notNullable();
     longText(table, 'explanation');
     flag(table, 'automatic', false);
+    /**
+     * What the unit held before this edit: of a unit's oldest row, what the file holds. JSON as `units.target`;
+     * null: the string is not in the file yet.
+     */
+    table.text('base_target', 'longtext');
+    table.integer('base_state');
     /** `units.version` that this edit produced. */
     table.integer('unit_version').notNullable();
-    time(table, 'created_at').notNullable().index();
+    time(table, 'created_at').notNullable();
     /** Set when the file could not take the edit: why, and the file's revision then. */
     table.text('failure');
     table.string('failed_revision', 200);
@@ -300,6 +307,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['project_id', 'timestamp', 'id']);
     table.index(['component_id', 'timestamp', 'id']);
     table.index(['translation_id', 'timestamp', 'id']);
+    table.index(['language_id', 'timestamp', 'id']);
     table.index(['user_id', 'timestamp', 'id']);
   });
 
@@ -332,9 +340,9 @@ export async function up(knex: Knex): Promise<void> {
     /** Commits, 40 hex digits; null before the first clone and for repositories without a remote. */
     table.string('remote_sha', 40);
     table.string('local_sha', 40);
-    /** JSON CommitInfo of both, for answers. */
-    longText(table, 'remote_info');
-    longText(table, 'local_info');
+    /** JSON CommitInfo of both, for answers; null like the commits. */
+    table.text('remote_info', 'longtext');
+    table.text('local_info', 'longtext');
     /** Head whose files were last read into the database. */
     table.string('processed_sha', 40);
     table.integer('outgoing').notNullable().defaultTo(0);
@@ -364,7 +372,7 @@ export async function up(knex: Knex): Promise<void> {
     /** Percent. */
     table.integer('progress').notNullable().defaultTo(0);
     longText(table, 'log');
-    longText(table, 'result');
+    table.text('result', 'longtext');
     /** Runs that ended in an error, and runs that a crash cut off: two budgets. */
     table.integer('attempt').notNullable().defaultTo(0);
     table.integer('crashes').notNullable().defaultTo(0);
@@ -379,7 +387,7 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('component_id').unsigned();
     table.bigInteger('user_id').unsigned();
     table.index(['key', 'state', 'id']);
-    table.index(['state', 'run_after']);
+    table.index(['state', 'run_after', 'key']);
     table.index(['component_id', 'state']);
     table.index(['finished_at']);
   });

@@ -1,0 +1,45 @@
+import { hash, randomInt } from 'node:crypto';
+import type { Knex } from 'knex';
+import { Row } from './row.ts';
+import { User } from './user.ts';
+
+/** A user has at most one token; only its digest is stored, so it can be shown once, when it is made. */
+export class ApiToken extends Row {
+  static override tableName = 'api_tokens';
+
+  declare id: number;
+  declare user_id: number;
+  /** SHA-256 of the token, hex. */
+  declare digest: string;
+  declare created_at: number;
+}
+
+/** `wlu_` and 36 letters and digits. */
+export const tokenPattern = /^wlu_[A-Za-z0-9]{36}$/;
+
+/** Makes the user's token, `token` when given (see tokenPattern); the one before is void from then on. */
+export async function createToken(trx: Knex, userId: number, token = randomToken()): Promise<string> {
+  if (!tokenPattern.test(token)) {
+    throw new Error('A token is "wlu_" and 36 letters or digits.');
+  }
+  const row = { user_id: userId, digest: digestOf(token), created_at: Date.now() };
+  await ApiToken.query(trx).insert(row).onConflict('user_id').merge();
+  return token;
+}
+
+/** Whose token it is, active or not. Only digests are compared, so how long that takes tells nothing of a token. */
+export function userOfToken(knex: Knex, token: string): Promise<User | undefined> {
+  return User.query(knex)
+    .findOne('id', ApiToken.query().select('user_id').where('digest', digestOf(token)))
+    .execute();
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+function randomToken(): string {
+  return `wlu_${Array.from({ length: 36 }, () => alphabet[randomInt(alphabet.length)]).join('')}`;
+}
+
+function digestOf(token: string): string {
+  return hash('sha256', token);
+}

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import knexBuilder, { type Knex } from 'knex';
+import { type DatabaseLocation, knexConfig, publicUrl, sqliteReaderConfig } from './database-config.ts';
+import { migrationNames } from './migrations/list.ts';
+
+export interface Database {
+  /** On SQLite it has one connection: inside `transaction` use only the transaction, or wait for ever. */
+  writer: Knex;
+  /** For reading outside transactions; never waits for a transaction of the writer. */
+  reader: Knex;
+  engine: 'sqlite' | 'mysql';
+  /**
+   * Runs `work` in one transaction. On MariaDB and MySQL it runs again when the server ends it to break a deadlock,
+   * so it must have no effects but on the database. Never wait for git, HTTP or a worker in it.
+   */
+  transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects, without migrating.
+ * @throws {Error} that names the server (never the password) when it cannot be reached.
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  const writer = knexBuilder(knexConfig(location));
+  const engine = location.url === null ? 'sqlite' : 'mysql';
+  try {
+    await checkConnection(writer, engine);
+  } catch (error) {
+    await writer.destroy();
+    const place = location.url === null ? location.folder : publicUrl(location.url);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Cannot open the database at ${place}: ${reason}`, { cause: error });
+  }
+  const reader = location.url === null ? knexBuilder(sqliteReaderConfig(location.folder)) : writer;
+
+  return {
+    writer,
+    reader,
+    engine,
+    transaction: (work) => inTransaction(writer, work),
+    async close() {
+      if (reader !== writer) {
+        await reader.destroy();
+      }
+      await writer.destroy();
+    },
+  };
+}
+
+/** Whether `knex` talks to MariaDB or MySQL, for the few statements that must differ. */
+export function isMysql(knex: Knex): boolean {
+  return knex.client.driverName === 'mysql2';
+}
+
+/**
+ * Brings the schema up to date and returns the names of the migrations it ran.
+ * @throws {Error} when the database was made by a newer version.
+ */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.engine === 'sqlite' ? migrateSqlite(db.writer) : migrateMysql(db.writer);
+}
+
+/**
+ * All or nothing, in a transaction that holds the write lock. Foreign keys are off meanwhile: to change a table SQLite
+ * copies and drops it, and the drop would delete the rows that refer to it.
+ */
+async function migrateSqlite(knex: Knex): Promise<string[]> {
+  const names = await knex.transaction((trx) => runMigrations(trx), { enforceForeignCheck: false });
+  await knex.raw('PRAGMA foreign_keys = ON');
+  return names;
+}
+
+/** Statements that change a table commit at once there, so a lock of the server keeps a second process out. */
+async function migrateMysql(knex: Knex): Promise<string[]> {
+  return knex.transaction(async (holder) => {
+    const name = "CONCAT('dragoman:', MD5(DATABASE()))";
+    const [[row]] = await holder.raw(`SELECT GET_LOCK(${name}, 600) AS taken`);
+    if (row.taken !== 1) {
+      throw new Error('Another process has been migrating this database for ten minutes.');
+    }
+    try {
+      // Knex keeps a lock row as well; one left by a crash would stop every later start.
+      await knex.migrate.forceFreeMigrationsLock();
+      return await runMigrations(knex);
+    } finally {
+      await holder.raw(`SELECT RELEASE_LOCK(${name})`);
+    }
+  });
+}
+
+async function runMigrations(knex: Knex): Promise<string[]> {
+  const done = (await knex.migrate.list())[0].map((row: { name: string }) => row.name);
+  const unknown = done.filter((name: string) => !migrationNames.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was made by a newer version (it has ${unknown.join(', ')}); install that version or restore a backup.`,
+    );
+  }
+  const [, names] = await knex.migrate.latest();
+  return names;
+}
+
+/** Smallest packet in which every batch of ours fits (see batches in unit-rows.ts). */
+const smallestPacket = 4 * 1024 * 1024;
+
+async function checkConnection(knex: Knex, engine: Database['engine']): Promise<void> {
+  if (engine === 'sqlite') {
+    await knex.raw('SELECT 1');
+    return;
+  }
+  const [[row]] = await knex.raw('SELECT @@max_allowed_packet AS packet');
+  if (row.packet < smallestPacket) {
+    throw new Error(`max_allowed_packet is ${row.packet} bytes; set it to 16M or more (at least 4M).`);
+  }
+}
+
+const attempts = 6;
+/** ER_LOCK_DEADLOCK and ER_LOCK_WAIT_TIMEOUT: the server ended the statement to let another go on. */
+const retryable = [1213, 1205];
+
+async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await knex.transaction(work);
+    } catch (error) {
+      const { errno } = error as { errno?: unknown };
+      if (attempt === attempts || typeof errno !== 'number' || !retryable.includes(errno)) {
+        throw error;
+      }
+      await delay(Math.random() * 10 * 2 ** attempt);
+    }
+  }
+}

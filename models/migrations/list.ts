@@ -1,0 +1,23 @@
+import type { Knex } from 'knex';
+import * as foundation from './001-foundation.ts';
+
+interface Step {
+  name: string;
+  up(knex: Knex): Promise<void>;
+}
+
+/** Every migration, oldest first. A released one never changes; there is no way back but a backup. */
+const steps: readonly Step[] = [{ name: '001-foundation', up: foundation.up }];
+
+export const migrationNames: readonly string[] = steps.map((step) => step.name);
+
+/** Knex's view of the list: nothing is looked for on disk. */
+export const migrationSource: Knex.MigrationSource<Step> = {
+  getMigrations: async () => [...steps],
+  getMigrationName: (step) => step.name,
+  getMigration: async (step) => ({ up: step.up, down: refuse }),
+};
+
+async function refuse(): Promise<never> {
+  throw new Error('Migrations run forward only; restore a backup to go back.');
+}
