@@ -1,0 +1,104 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from './failure.ts';
+import { takeLock } from './lock.ts';
+
+const keyLength = 32;
+
+/** Everything Dragoman keeps on disk, held by one process at a time. */
+export interface DataFolder {
+  path: string;
+  /** Working copies, one folder per component. */
+  vcs: string;
+  /** Screenshots and other uploads. */
+  media: string;
+  /** Files of uploads while their request runs; empty at every start. */
+  uploads: string;
+  /** Repositories of the walk-through (`dragoman demo`). */
+  demo: string;
+  /** 32 bytes that encrypt what the database must not hold readable; without them repository credentials are lost. */
+  secretKey: Buffer;
+  /** Gives the folder back. */
+  release(): Promise<void>;
+}
+
+/** Creates what is missing and takes the folder. @throws {Failure} when it is in use or cannot be written. */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  await createFolders(path);
+  const lock = await takeLock(path);
+  try {
+    const secretKey = await readSecretKey(join(path, 'keys', 'secret.key'));
+    return {
+      path,
+      vcs: join(path, 'vcs'),
+      media: join(path, 'media'),
+      uploads: await emptyFolder(join(path, 'uploads')),
+      demo: demoFolder(path),
+      secretKey,
+      release: () => lock.release(),
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Where `dragoman demo` puts its repositories; the server admits them without any setting. */
+export function demoFolder(path: string): string {
+  return join(path, 'demo');
+}
+
+async function createFolders(path: string): Promise<void> {
+  try {
+    for (const folder of [path, join(path, 'keys'), join(path, 'vcs'), join(path, 'media')]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Failure(`cannot create the data folder ${path}: ${reason}`, { cause: error });
+  }
+}
+
+/** Uploads of an earlier process ended with it. */
+async function emptyFolder(path: string): Promise<string> {
+  await rm(path, { recursive: true, force: true });
+  await mkdir(path, { mode: 0o700 });
+  return path;
+}
+
+async function readSecretKey(path: string): Promise<Buffer> {
+  const text = (await readIfThere(path)) ?? (await createSecretKey(path));
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== keyLength) {
+    throw new Failure(`${path} is damaged: expected ${keyLength} bytes in base64, found ${key.length}`);
+  }
+  return key;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
+}
+
+/** On disk before it is used: a key lost in a power cut would make everything encrypted with it unreadable. */
+async function createSecretKey(path: string): Promise<string> {
+  const text = `${randomBytes(keyLength).toString('base64')}\n`;
+  const draft = `${path}.${randomUUID()}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await link(draft, path);
+  await rm(draft);
+  return text;
+}
