@@ -7,7 +7,7 @@ import { User } from './user.ts';
 export class PendingChange extends Row {
   static override tableName = 'pending_changes';
   static override booleans = ['automatic'];
-  static override json = ['target', 'base_target'];
+  static override forms = ['target', 'base_target'];
   static override initial = { explanation: '' };
 
   declare id: number;

@@ -1,4 +1,5 @@
 import { Model, type Pojo, type QueryContext } from 'objection';
+import { joinForms, splitForms } from './forms.ts';
 
 /**
  * What all models share: names of columns are names of properties, booleans are true and false, JSON columns hold
@@ -9,6 +10,9 @@ export abstract class Row extends Model {
   static booleans: readonly string[] = [];
   /** Columns that hold JSON text. */
   static json: readonly string[] = [];
+  /** Columns that hold the forms of a string (see forms.ts), and those among them where '' is no form at all. */
+  static forms: readonly string[] = [];
+  static optionalForms: readonly string[] = [];
   /** Values of columns that an insert leaves out and the schema has no default for (MySQL's texts cannot have one). */
   static initial: Readonly<Record<string, unknown>> = {};
 
@@ -32,6 +36,12 @@ export abstract class Row extends Model {
         row[column] = JSON.parse(row[column]);
       }
     }
+    for (const column of this.#class.forms) {
+      if (typeof row[column] === 'string') {
+        const isNone = row[column] === '' && this.#class.optionalForms.includes(column);
+        row[column] = isNone ? [] : splitForms(row[column]);
+      }
+    }
     return row;
   }
 
@@ -40,6 +50,11 @@ export abstract class Row extends Model {
     for (const column of this.#class.json) {
       if (row[column] !== undefined && row[column] !== null) {
         row[column] = JSON.stringify(row[column]);
+      }
+    }
+    for (const column of this.#class.forms) {
+      if (Array.isArray(row[column])) {
+        row[column] = joinForms(row[column]);
       }
     }
     return row;

@@ -27,7 +27,8 @@ export class Unit extends Row {
     'has_comment',
     'automatically_translated',
   ];
-  static override json = ['source', 'target', 'previous_source'];
+  static override forms = ['source', 'target', 'previous_source'];
+  static override optionalForms = ['previous_source'];
 
   declare id: number;
   declare translation_id: number;

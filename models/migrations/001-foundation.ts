@@ -229,7 +229,7 @@ export async function up(knex: Knex): Promise<void> {
     table.string('id_hash', 16).notNullable();
     table.string('content_hash', 16).notNullable();
     longText(table, 'context');
-    /** JSON arrays, one item per plural form. */
+    /** Forms of the string, joined as in models/forms.ts. */
     longText(table, 'source');
     longText(table, 'target');
     longText(table, 'previous_source');
@@ -273,7 +273,7 @@ export async function up(knex: Knex): Promise<void> {
     longText(table, 'explanation');
     flag(table, 'automatic', false);
     /**
-     * What the unit held before this edit: of a unit's oldest row, what the file holds. JSON as `units.target`;
+     * What the unit held before this edit: of a unit's oldest row, what the file holds;
      * null: the string is not in the file yet.
      */
     table.text('base_target', 'longtext');
