@@ -4,9 +4,12 @@ import { errorBody, serverErrorBody } from '../routes/http/error-body.ts';
 import { notFound } from '../routes/http/errors.ts';
 import { accessLog } from './access-log.ts';
 import type { Log } from './log.ts';
+import { trustedProxies } from './trusted-proxies.ts';
 
 export interface AppServices {
   log: Log;
+  /** Addresses and networks whose `X-Forwarded-…` headers count. */
+  proxies: readonly string[];
   /** Answers under /api/. */
   api: Middleware;
   /** Whether requests can be served now. */
@@ -14,10 +17,12 @@ export interface AppServices {
 }
 
 /** The HTTP side of the daemon: what every request passes, readiness, the API, and 404 for all else. */
-export function createApp({ log, api, isReady }: AppServices): Koa {
-  const app = new Koa();
+export function createApp({ log, proxies, api, isReady }: AppServices): Koa {
+  // Koa believes these headers from everybody; the first middleware leaves only those of trusted proxies.
+  const app = new Koa({ proxy: true });
   app.on('error', (error: Error) => logConnectionError(log, error));
 
+  app.use(trustedProxies(proxies));
   app.use(accessLog(log));
   app.use(answerBugs(log));
   app.use(helmet());

@@ -5,6 +5,7 @@ import { listen } from '../../daemon/listener.ts';
 import { openLog } from '../../daemon/log.ts';
 
 interface Options {
+  proxies?: string[];
   api?: Middleware;
   isReady?: () => Promise<boolean>;
 }
@@ -12,8 +13,8 @@ interface Options {
 async function serve(t: ExecutionContext, options: Options = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
-  const { api = (_, next) => next(), isReady = async () => true } = options;
-  const app = createApp({ log, api, isReady });
+  const { proxies = [], api = (_, next) => next(), isReady = async () => true } = options;
+  const app = createApp({ log, proxies, api, isReady });
   const listener = await listen({ host: '127.0.0.1', port: 0 }, app.callback());
   t.teardown(() => listener.close(0));
   return { url: listener.address, lines, close: () => listener.close(5) };
@@ -107,4 +108,39 @@ test('answers carry the headers that keep browsers from guessing and framing', a
   t.is(headers.get('x-content-type-options'), 'nosniff');
   t.is(headers.get('x-frame-options'), 'SAMEORIGIN');
   t.truthy(headers.get('content-security-policy'));
+});
+
+/** What the API sees of the client. */
+const clientSide: Middleware = (ctx) => {
+  ctx.body = { ip: ctx.ip.replace('::ffff:', ''), origin: `${ctx.protocol}://${ctx.host}` };
+};
+
+const forwarded = {
+  'X-Forwarded-For': '6.6.6.6, 203.0.113.9, 10.0.0.2',
+  'X-Forwarded-Proto': 'https',
+  'X-Forwarded-Host': 'l10n.example.org',
+};
+
+test('nobody can choose his address or our host by sending the headers of a proxy', async (t) => {
+  const { url } = await serve(t, { api: clientSide, proxies: ['192.0.2.0/24'] });
+
+  const response = await fetch(url, { headers: forwarded });
+
+  t.deepEqual(await response.json(), { ip: '127.0.0.1', origin: new URL(url).origin });
+});
+
+test('through trusted proxies the client is the nearest address that is none of them', async (t) => {
+  const { url } = await serve(t, { api: clientSide, proxies: ['127.0.0.1', '10.0.0.0/8'] });
+
+  const response = await fetch(url, { headers: forwarded });
+
+  t.deepEqual(await response.json(), { ip: '203.0.113.9', origin: 'https://l10n.example.org' });
+});
+
+test('a trusted proxy that names no address is itself the client', async (t) => {
+  const { url } = await serve(t, { api: clientSide, proxies: ['127.0.0.0/8'] });
+
+  const response = await fetch(url, { headers: { 'X-Forwarded-For': 'unknown' } });
+
+  t.is((await response.json()).ip, '127.0.0.1');
 });
