@@ -1,0 +1,183 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { kill, platform } from 'node:process';
+import { type SimpleGit, simpleGit } from 'simple-git';
+import { gitEnvironment, type Remote } from './git-environment.ts';
+import { GitError, gitError } from './git-error.ts';
+
+export interface GitOptions {
+  /** Ends the command and all it has started. */
+  signal?: AbortSignal;
+  /** Milliseconds without any output after which the command counts as hanging; 5 minutes. */
+  silence?: number;
+  /** Percent of one stage, such as `Receiving objects`; for commands that were given `--progress`. */
+  progress?: (percent: number, stage: string) => void;
+}
+
+export interface Command extends GitOptions {
+  args: readonly string[];
+  remote?: Remote;
+  /** Variables on top of those of every command. */
+  env?: Record<string, string>;
+  /** Text for its standard input. */
+  input?: string;
+  /** Exit statuses beside 0 that are answers and not failures. */
+  accept?: readonly number[];
+}
+
+const longestSilence = 5 * 60_000;
+
+/** Gives the command's output. @throws {GitError} when it fails or hangs; the signal's reason when that aborts it. */
+export function runGit(folder: string, command: Command): Promise<string> {
+  return run(folder, command, (git) => git.raw([...command.args]));
+}
+
+/** As `runGit`, for output that is not text. The arguments are those of `git cat-file`. */
+export function runGitBytes(folder: string, command: Command): Promise<Buffer> {
+  return run(folder, command, (git) => git.binaryCatFile([...command.args]));
+}
+
+async function run<T>(
+  folder: string,
+  command: Command,
+  start: (git: SimpleGit) => PromiseLike<T>,
+): Promise<T> {
+  const { signal, remote = null, accept = [] } = command;
+  signal?.throwIfAborted();
+  const environment = { ...gitEnvironment(folder, remote), ...command.env };
+  const watch = new Watch(command);
+  let words = '';
+  const git = simpleGit({
+    baseDir: folder,
+    // A session of its own: its group can be ended as a whole, and ssh finds no terminal to ask on.
+    binary: platform === 'linux' ? ['setsid', 'git'] : 'git',
+    allowEnvironment: Object.keys(environment),
+    unsafe: ours,
+    input: () => command.input,
+    errors(error, { exitCode, stdOut, stdErr }) {
+      if (exitCode === 0 || accept.includes(exitCode)) {
+        return undefined;
+      }
+      words = Buffer.concat([...stdErr, Buffer.from('\n'), ...stdOut]).toString();
+      return error ?? Buffer.from(words);
+    },
+  })
+    .env(environment)
+    .outputHandler((_name, stdout, stderr) => watch.output(stdout, stderr));
+
+  try {
+    return await spawned.run(
+      (child) => watch.started(child),
+      async () => start(git),
+    );
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (watch.hangs) {
+      throw new GitError('unreachable', 'The repository did not answer in time.', { cause: error });
+    }
+    throw gitError(words, remote?.password === undefined ? [] : [remote.password], error);
+  } finally {
+    watch.end();
+  }
+}
+
+/** simple-git refuses what could run programs unless told otherwise; these we set ourselves, to safe values. */
+const ours = {
+  allowUnsafeAskPass: true,
+  allowUnsafeConfigEnvCount: true,
+  allowUnsafeConfigPaths: true,
+  allowUnsafeCredentialHelper: true,
+  allowUnsafeEditor: true,
+  allowUnsafeFsMonitor: true,
+  allowUnsafeHooksPath: true,
+  allowUnsafePager: true,
+  allowUnsafeSshCommand: true,
+  allowUnsafeTemplateDir: true,
+};
+
+/** simple-git keeps its child processes to itself; Node tells of each one in the asynchronous context that starts it. */
+const spawned = new AsyncLocalStorage<(child: ChildProcess) => void>();
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  spawned.getStore()?.(child);
+});
+
+/** Ends one command when it is aborted or stays silent too long. */
+class Watch {
+  hangs = false;
+  #child: ChildProcess | null = null;
+  #timer: NodeJS.Timeout;
+  #signal: AbortSignal | undefined;
+  #progress: GitOptions['progress'];
+  #onAbort = () => this.#kill();
+
+  constructor({ signal, silence = longestSilence, progress }: GitOptions) {
+    this.#signal = signal;
+    this.#progress = progress;
+    this.#timer = setTimeout(() => {
+      this.hangs = true;
+      this.#kill();
+    }, silence);
+    signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  started(child: ChildProcess): void {
+    this.#child = child;
+  }
+
+  output(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream): void {
+    if (this.#signal?.aborted) {
+      this.#kill();
+    }
+    stdout.on('data', () => this.#timer.refresh());
+    stderr.on('data', (data: Buffer) => {
+      this.#timer.refresh();
+      this.#report(data);
+    });
+    // simple-git waits another 50 ms for output of a command that printed nothing. An empty piece tells it that all is
+    // well; its own listeners come in the same tick as this call, so the piece is sent right after.
+    queueMicrotask(() => stdout.emit('data', Buffer.alloc(0)));
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#child = null;
+  }
+
+  #report(data: Buffer): void {
+    const last = [...data.toString().matchAll(/(?<stage>[A-Z][a-z ]+): +(?<percent>\d+)%/g)].at(-1);
+    if (last?.groups) {
+      this.#progress?.(Number(last.groups.percent), last.groups.stage ?? '');
+    }
+  }
+
+  /** Asked kindly, git takes its lock files away; what does not listen is ended two seconds later. */
+  #kill(): void {
+    const pid = this.#child?.pid;
+    if (pid === undefined) {
+      return;
+    }
+    endGroup(pid, 'SIGTERM');
+    setTimeout(() => endGroup(pid, 'SIGKILL'), 2000).unref();
+  }
+}
+
+function endGroup(pid: number, how: NodeJS.Signals): void {
+  // In its first moment the process is not yet the leader of a group.
+  if (!send(-pid, how)) {
+    send(pid, how);
+  }
+}
+
+function send(pid: number, how: NodeJS.Signals): boolean {
+  try {
+    return kill(pid, how);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,139 @@
+import { FormatError } from '../adapters/adapter.ts';
+import type { Database } from '../models/database.ts';
+import { checkEpoch } from './fence.ts';
+import { GitError } from './git-error.ts';
+import { type Behaviour, type Ctx, type Failure, Fenced, type Job, JobFailed } from './job.ts';
+import { JobLog } from './job-log.ts';
+import { ended } from './job-rows.ts';
+import { backOff, maxAttempts } from './retry.ts';
+
+/** One run of a claimed job: gives the behaviour its `Ctx` and writes how the run ended. */
+export class JobRun {
+  #db: Database;
+  #job: Job;
+  #log: JobLog;
+  #abort = new AbortController();
+
+  /** @param moved called after each write of something that can be seen from outside */
+  constructor(db: Database, job: Job, moved: () => void) {
+    this.#db = db;
+    this.#job = job;
+    const { id, epoch, step, progress, log } = job;
+    this.#log = new JobLog({ step, progress, log }, async (visible) => {
+      // Only news for those who watch: if it cannot be written now, the next write or the end brings it.
+      await db
+        .writer('jobs')
+        .where({ id, epoch })
+        .update({ ...visible, updated_at: Date.now() })
+        .catch(() => undefined);
+      moved();
+    });
+  }
+
+  /** The process stops: the behaviour shall end early, to be run again by the next process. */
+  abort(): void {
+    this.#abort.abort();
+  }
+
+  /**
+   * Gives the milliseconds after which the job shall run again, 0 for not at all.
+   * @throws {Fenced} when the job belongs to somebody else now
+   */
+  async through(
+    behaviour: Behaviour,
+    log: { error(fields: object, message: string): void },
+  ): Promise<number> {
+    const { kind, payload, uuid, key } = this.#job;
+    try {
+      const result = await behaviour(this.#ctx(), kind, payload);
+      await this.#end(ended('done', result));
+      return 0;
+    } catch (error) {
+      if (error instanceof Fenced) {
+        this.#abort.abort(error);
+        await this.#log.close();
+        throw error;
+      }
+      if (this.#abort.signal.aborted) {
+        await this.#end({ state: 'queued', run_after: Date.now() });
+        return 0;
+      }
+      if (!isExpected(error)) {
+        log.error({ err: error, uuid, key, kind }, 'job failed');
+      }
+      return this.#fail(error);
+    }
+  }
+
+  #ctx(): Ctx {
+    const job = this.#job;
+    return {
+      key: job.key,
+      jobId: job.id,
+      uuid: job.uuid,
+      attempt: job.attempt + 1,
+      crashes: job.crashes,
+      epoch: job.epoch,
+      createdAt: new Date(job.created_at),
+      componentId: job.component_id,
+      userId: job.user_id,
+      signal: this.#abort.signal,
+      commit: (work) =>
+        this.#db.transaction(async (trx) => {
+          await checkEpoch(trx, job.key, job.epoch);
+          return work(trx);
+        }),
+      progress: (percent, line) => {
+        this.#log.change({ progress: Math.max(0, Math.min(99, Math.floor(percent))) });
+        if (line !== undefined) {
+          this.#log.addLine(line);
+        }
+      },
+      log: (line) => this.#log.addLine(line),
+      step: (name) => this.#log.change({ step: name }),
+    };
+  }
+
+  async #fail(error: unknown): Promise<number> {
+    const attempt = this.#job.attempt + 1;
+    const failure = describe(error, this.#job.uuid);
+    this.#log.addLine(failure.message);
+    if (error instanceof JobFailed || attempt >= maxAttempts) {
+      await this.#end({ ...ended('failed', failure), attempt });
+      return 0;
+    }
+    const wait = backOff(attempt);
+    await this.#end({ state: 'queued', attempt, run_after: Date.now() + wait });
+    return wait;
+  }
+
+  async #end(changes: Record<string, unknown>): Promise<void> {
+    const { id, key, epoch } = this.#job;
+    const visible = await this.#log.close();
+    await this.#db.transaction(async (trx) => {
+      await checkEpoch(trx, key, epoch);
+      await trx('jobs')
+        .where({ id })
+        .update({ ...visible, updated_at: Date.now(), ...changes });
+    });
+  }
+}
+
+function isExpected(error: unknown): error is JobFailed | GitError | FormatError {
+  return error instanceof JobFailed || error instanceof GitError || error instanceof FormatError;
+}
+
+/** The text for the one who asked; of an error of ours only where to find it in the log. */
+function describe(error: unknown, uuid: string): Failure {
+  if (error instanceof JobFailed) {
+    return { message: error.message, attr: error.attr, code: error.code };
+  }
+  if (isExpected(error)) {
+    return { message: error.message, attr: null, code: 'failed' };
+  }
+  return {
+    message: `Unexpected error; the log of the server has it under ${uuid}.`,
+    attr: null,
+    code: 'error',
+  };
+}

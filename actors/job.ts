@@ -1,0 +1,116 @@
+import type { Knex } from 'knex';
+
+export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+
+/** A row of `jobs` with `payload` and `result` parsed; times in milliseconds since 1970. */
+export interface Job {
+  id: number;
+  uuid: string;
+  key: string;
+  kind: string;
+  payload: unknown;
+  state: JobState;
+  step: string;
+  /** Percent. */
+  progress: number;
+  log: string;
+  /** What the behaviour returned, or a `Failure` when the state is `failed`; null before the end. */
+  result: unknown;
+  attempt: number;
+  crashes: number;
+  epoch: number;
+  dedupe: string | null;
+  run_after: number;
+  created_at: number;
+  updated_at: number;
+  finished_at: number | null;
+  component_id: number | null;
+  user_id: number | null;
+}
+
+/** Why a job ended in the state `failed`, as stored in `jobs.result`. */
+export interface Failure {
+  message: string;
+  /** Name of the setting or request field that is to blame. */
+  attr: string | null;
+  code: string;
+}
+
+/** What a behaviour may use while it runs one job. */
+export interface Ctx {
+  readonly key: string;
+  readonly jobId: number;
+  readonly uuid: string;
+  /** 1 for the first try; grows with errors, not with crashes. */
+  readonly attempt: number;
+  /** How many runs of this job a crash cut off: above zero, look for what they left behind. */
+  readonly crashes: number;
+  readonly epoch: number;
+  /** When the job was asked for: the fixed date of what it writes, so that a second run writes the same. */
+  readonly createdAt: Date;
+  readonly componentId: number | null;
+  readonly userId: number | null;
+  /** Aborts when the process stops and when another process has taken the key over. */
+  readonly signal: AbortSignal;
+  /** Runs `work` in a transaction. @throws {Fenced} when somebody has claimed the key since. */
+  commit<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  /** Percent done, with a line for the log if given. Written within a quarter of a second. */
+  progress(percent: number, line?: string): void;
+  log(line: string): void;
+  /** Names what is under way, such as `fetch`. */
+  step(name: string): void;
+}
+
+/** Does the work of one job; what it returns is the job's result. It may run again after a crash. */
+export type Behaviour = (ctx: Ctx, kind: string, payload: unknown) => Promise<unknown>;
+
+/** The asker's mistake, or an end that trying again cannot change: the job fails at once with this text. */
+export class JobFailed extends Error {
+  override name = 'JobFailed';
+  readonly attr: string | null;
+  readonly code: string;
+
+  constructor(message: string, options: { attr?: string | null; code?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.attr = options.attr ?? null;
+    this.code = options.code ?? 'invalid';
+  }
+}
+
+/** The job was still unfinished when the time to wait for it was over; it goes on and can be asked for by `uuid`. */
+export class JobTimeout extends Error {
+  override name = 'JobTimeout';
+  readonly uuid: string;
+
+  constructor(uuid: string) {
+    super(`Job ${uuid} is still unfinished.`);
+    this.uuid = uuid;
+  }
+}
+
+/** A newer claim of the same key exists: whoever gets this must stop and leave the job alone. */
+export class Fenced extends Error {
+  override name = 'Fenced';
+
+  constructor(key: string) {
+    super(`The actor ${key} has been claimed again.`);
+  }
+}
+
+/** What a finished job answers: the result of a good end, the text of a bad one, null before the end. */
+export function taskResult(job: Pick<Job, 'state' | 'result'>): unknown {
+  if (job.state === 'failed') {
+    return failureOf(job).message;
+  }
+  return job.state === 'done' ? job.result : null;
+}
+
+/** The failure of a failed job. */
+export function failureOf(job: Pick<Job, 'result'>): Failure {
+  const { message, attr, code } = Object(job.result);
+  return {
+    message: typeof message === 'string' ? message : 'The job failed.',
+    attr: typeof attr === 'string' ? attr : null,
+    code: typeof code === 'string' ? code : 'invalid',
+  };
+}
