@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
 import type { Knex } from 'knex';
+import { RE2JS } from 're2js';
 
 type Connection = BetterSqlite.Database;
 interface DialectConstructor {
@@ -28,6 +29,7 @@ export class SqliteDialect extends Dialect {
     connection.function('lower', { deterministic: true }, (text: unknown) =>
       typeof text === 'string' ? text.toLowerCase() : text,
     );
+    connection.function('regexp', { deterministic: true }, matcher());
     return connection;
   }
 }
@@ -43,6 +45,21 @@ export class SqliteWriterDialect extends SqliteDialect {
       prepare(sql === 'BEGIN;' ? 'BEGIN IMMEDIATE;' : sql)) as Connection['prepare'];
     return connection;
   }
+}
+
+/**
+ * `regexp(pattern, text)`: the operator that the other engine has built in. It runs in the server's own thread, so the
+ * patterns are RE2's, which take time in proportion to the text.
+ */
+function matcher(): (pattern: unknown, text: unknown) => number {
+  let last: { pattern: string; compiled: RE2JS } | null = null;
+  return (pattern, text) => {
+    const wanted = String(pattern);
+    if (last?.pattern !== wanted) {
+      last = { pattern: wanted, compiled: RE2JS.compile(wanted) };
+    }
+    return last.compiled.matcher(String(text)).find() ? 1 : 0;
+  };
 }
 
 function keepStatements(connection: Connection): void {

@@ -51,7 +51,8 @@ export async function createDatabase(
 
 /**
  * Declares the tests of `declare` once for each engine: always for SQLite, and for MariaDB/MySQL where
- * DRAGOMAN_TEST_DATABASE_URL is set. Each engine has one fresh database for the whole file, made before its first test:
+ * DRAGOMAN_TEST_DATABASE_URL is set. Each engine has one fresh database for the whole file, made (and filled by
+ * `prepare`) before its first test:
  *
  *     forEachEngine(test, (name, database) => {
  *       test(name('a user has one token'), async (t) => { const { db } = database(); … });
@@ -60,6 +61,7 @@ export async function createDatabase(
 export function forEachEngine(
   test: TestFn,
   declare: (name: (title: string) => string, database: () => TestDatabase, engine: Engine) => void,
+  prepare?: (database: TestDatabase) => Promise<void>,
 ): void {
   for (const engine of ['sqlite', 'mysql'] as const) {
     if (engine === 'mysql' && serverUrl === null) {
@@ -69,6 +71,7 @@ export function forEachEngine(
     let database: TestDatabase | undefined;
     test.before(async () => {
       database = await createDatabase(engine);
+      await prepare?.(database);
     });
     test.after.always(async () => {
       await database?.remove();

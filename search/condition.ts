@@ -1,0 +1,159 @@
+import type { Knex } from 'knex';
+import { RE2JS, RE2JSException } from 're2js';
+import { readPeriod } from './dates.ts';
+import { type Operator, QueryError, type Term } from './parse.ts';
+
+/** What a condition needs to know beside its term. */
+export interface SearchContext {
+  engine: 'sqlite' | 'mysql';
+  /** Milliseconds since 1970, for `yesterday` and the like. */
+  now: number;
+}
+
+/** SQL over the table `units`, with its bindings in order. */
+export interface Condition {
+  sql: string;
+  bindings: Knex.RawBinding[];
+}
+
+export type Compile = (term: Term, context: SearchContext) => Condition;
+
+const comparisons: Partial<Record<Operator, string>> = { ':<': '<', ':<=': '<=', ':>': '>', ':>=': '>=' };
+
+/** `text` with the wildcards of LIKE taken literally; the statement says `ESCAPE '!'`. */
+export function likePattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+}
+
+/** A long text: contained without regard to case, equal with `:=`, or a regular expression. */
+export function textCondition(column: string): Compile {
+  return (term, context) => {
+    const { operator, value } = term;
+    if (value.kind === 'regex') {
+      return { sql: regexSql(column, context), bindings: [checkedRegex(value.pattern, term)] };
+    }
+    const text = textOf(term);
+    if (operator === ':=') {
+      return { sql: `${column} = ?`, bindings: [text] };
+    }
+    // A comparison means nothing for texts; its sign was part of what is looked for.
+    const wanted = `${operator.slice(1)}${text}`;
+    return { sql: `LOWER(${column}) LIKE ? ESCAPE '!'`, bindings: [likePattern(wanted)] };
+  };
+}
+
+/** A name such as a user's or a language's code: equal, without regard to case unless `:=`. */
+export function nameCondition(column: string): Compile {
+  return (term, context) => {
+    if (term.value.kind === 'regex') {
+      return { sql: regexSql(column, context), bindings: [checkedRegex(term.value.pattern, term)] };
+    }
+    const text = textOf(term);
+    if (term.operator === ':=') {
+      return { sql: `${column} = ?`, bindings: [text] };
+    }
+    if (term.operator !== ':') {
+      throw new QueryError(`"${term.field}" has no order to compare by`, term.start);
+    }
+    return { sql: `LOWER(${column}) = ?`, bindings: [text.toLowerCase()] };
+  };
+}
+
+/** A number: equal, compared, in a range; `names` are words that stand for numbers. */
+export function numberCondition(column: string, names: Readonly<Record<string, number>> = {}): Compile {
+  const read = (text: string, term: Term): number => {
+    const named = names[text.toLowerCase()];
+    if (named !== undefined) {
+      return named;
+    }
+    if (!/^-?\d{1,15}$/.test(text)) {
+      throw new QueryError(`"${text}" is no value for "${term.field}"`, term.start);
+    }
+    return Number(text);
+  };
+  return (term) => {
+    const { operator, value } = term;
+    if (value.kind === 'range') {
+      return {
+        sql: `${column} BETWEEN ? AND ?`,
+        bindings: [read(value.from, term), read(value.to, term)],
+      };
+    }
+    return { sql: `${column} ${comparisons[operator] ?? '='} ?`, bindings: [read(textOf(term), term)] };
+  };
+}
+
+/** A time column of milliseconds: inside a period, before or after it, or in a range of days. */
+export function dateCondition(column: string): Compile {
+  return (term, { now }) => {
+    const { operator, value } = term;
+    const period = (text: string) => {
+      const read = readPeriod(text, now);
+      if (!read) {
+        throw new QueryError(`"${text}" is no date`, term.start);
+      }
+      return read;
+    };
+    if (value.kind === 'range') {
+      const bindings = [period(value.from).start, period(value.to).end];
+      return { sql: `(${column} >= ? AND ${column} < ?)`, bindings };
+    }
+    const { start, end } = period(textOf(term));
+    switch (operator) {
+      case ':>':
+      case ':>=':
+        return { sql: `${column} >= ?`, bindings: [start] };
+      case ':<':
+      case ':<=':
+        return { sql: `${column} < ?`, bindings: [end] };
+      default:
+        return { sql: `(${column} >= ? AND ${column} < ?)`, bindings: [start, end] };
+    }
+  };
+}
+
+/** A 0/1 column. */
+export function booleanCondition(column: string): Compile {
+  return (term) => {
+    const text = textOf(term).toLowerCase();
+    if (!/^(?:yes|true|on|1|no|false|off|0)$/.test(text)) {
+      throw new QueryError(`"${text}" is neither yes nor no`, term.start);
+    }
+    return { sql: `${column} = ?`, bindings: [/^(?:yes|true|on|1)$/.test(text) ? 1 : 0] };
+  };
+}
+
+/**
+ * The condition of `compile`, met by a row that `select` (a subquery ending in a WHERE it continues) finds.
+ * `select` must narrow to the unit at hand or to a short list of ids, never to a scan.
+ */
+export function within(select: string, compile: Compile): Compile {
+  return (term, context) => {
+    const { sql, bindings } = compile(term, context);
+    return { sql: `${select} ${sql})`, bindings };
+  };
+}
+
+/** The text of a term that may be neither a regular expression nor a range. */
+export function textOf(term: Term): string {
+  if (term.value.kind !== 'text') {
+    throw new QueryError(`"${term.field}" takes a plain value here`, term.start);
+  }
+  return term.value.text;
+}
+
+function regexSql(column: string, { engine }: SearchContext): string {
+  return engine === 'sqlite' ? `regexp(?, ${column})` : `${column} REGEXP ?`;
+}
+
+function checkedRegex(pattern: string, term: Term): string {
+  try {
+    RE2JS.compile(pattern);
+  } catch (cause) {
+    if (cause instanceof RE2JSException) {
+      throw new QueryError(`"${pattern}" is no regular expression`, term.start);
+    }
+    throw cause;
+  }
+  return pattern;
+}

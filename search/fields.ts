@@ -1,0 +1,148 @@
+import {
+  booleanCondition,
+  type Compile,
+  type Condition,
+  dateCondition,
+  likePattern,
+  nameCondition,
+  numberCondition,
+  textCondition,
+  textOf,
+  within,
+} from './condition.ts';
+import { QueryError, type Term } from './parse.ts';
+
+/** Names of states; `translated` alone is exactly 20, `is:translated` is 20 and above. */
+const states = {
+  empty: 0,
+  untranslated: 0,
+  'needs-editing': 10,
+  fuzzy: 10,
+  'needs-rewriting': 11,
+  'needs-checking': 12,
+  translated: 20,
+  approved: 30,
+  readonly: 100,
+  'read-only': 100,
+};
+
+const sourceUnit = 'EXISTS (SELECT 1 FROM units AS su WHERE su.id = units.source_unit_id AND';
+const translation = 'units.translation_id IN (SELECT t.id FROM translations AS t';
+const ofLanguage = `${translation} JOIN languages AS l ON l.id = t.language_id WHERE`;
+const ofComponent = `${translation} JOIN components AS c ON c.id = t.component_id WHERE`;
+const ofProject = `${translation} JOIN components AS c ON c.id = t.component_id JOIN projects AS p ON p.id = c.project_id WHERE`;
+
+/** Fields about the unit itself, by name. */
+export const fields: Readonly<Record<string, Compile>> = {
+  source: textCondition('units.source'),
+  target: textCondition('units.target'),
+  context: textCondition('units.context'),
+  key: textCondition('units.context'),
+  note: textCondition('units.note'),
+  location: textCondition('units.location'),
+  explanation: within(sourceUnit, textCondition('su.explanation')),
+  id: idCondition,
+  position: numberCondition('units.position'),
+  priority: numberCondition('units.priority'),
+  state: numberCondition('units.state', states),
+  source_state: within(sourceUnit, numberCondition('su.state', states)),
+  pending: booleanCondition('units.pending'),
+  added: dateCondition('units.timestamp'),
+  last_changed: dateCondition('units.last_updated'),
+  source_changed: within(sourceUnit, dateCondition('su.last_updated')),
+  language: within(ofLanguage, nameCondition('l.code')),
+  project: within(ofProject, nameCondition('p.slug')),
+  component: componentCondition,
+  path: pathCondition,
+  is: flagCondition({
+    'read-only': 'units.state = 100',
+    readonly: 'units.state = 100',
+    approved: 'units.state = 30',
+    fuzzy: 'units.state BETWEEN 10 AND 12',
+    'needs-editing': 'units.state BETWEEN 10 AND 12',
+    translated: 'units.state >= 20',
+    untranslated: 'units.state < 20',
+    pending: 'units.pending = 1',
+    'automatically-translated': 'units.automatically_translated = 1',
+  }),
+  has: flagCondition({
+    plural: "(units.source LIKE '%\u001e\u001e%' OR units.target LIKE '%\u001e\u001e%')",
+    suggestion: 'units.has_suggestion = 1',
+    comment: 'units.has_comment = 1',
+    'source-comment': `${sourceUnit} su.has_comment = 1)`,
+    check: 'units.has_failing_check = 1',
+    'failing-check': 'units.has_failing_check = 1',
+    explanation: `${sourceUnit} su.explanation <> '')`,
+    flags: `${sourceUnit} su.extra_flags <> '')`,
+    location: "units.location <> ''",
+    note: "units.note <> ''",
+    context: "units.context <> ''",
+    translation: 'units.state >= 20',
+  }),
+};
+
+/** A word without a field: somewhere in source, target or context. */
+export function freeText(term: Term): Condition {
+  const pattern = likePattern(textOf(term));
+  const columns = ['source', 'target', 'context'];
+  return {
+    sql: `(${columns.map((name) => `LOWER(units.${name}) LIKE ? ESCAPE '!'`).join(' OR ')})`,
+    bindings: columns.map(() => pattern),
+  };
+}
+
+function idCondition(term: Term, context: Parameters<Compile>[1]): Condition {
+  if (term.value.kind === 'text' && /^\d{1,15}(,\d{1,15})+$/.test(term.value.text)) {
+    const ids = term.value.text.split(',').map(Number);
+    return { sql: `units.id IN (${ids.map(() => '?').join(', ')})`, bindings: ids };
+  }
+  return numberCondition('units.id')(term, context);
+}
+
+function componentCondition(term: Term): Condition {
+  const text = textOf(term);
+  if (term.operator === ':=') {
+    const wanted = text.toLowerCase();
+    return { sql: `${ofComponent} (LOWER(c.slug) = ? OR LOWER(c.name) = ?))`, bindings: [wanted, wanted] };
+  }
+  const pattern = likePattern(text);
+  return {
+    sql: `${ofComponent} (LOWER(c.slug) LIKE ? ESCAPE '!' OR LOWER(c.name) LIKE ? ESCAPE '!'))`,
+    bindings: [pattern, pattern],
+  };
+}
+
+/** `project`, `project/component`, `project/category`, each with a language code behind, `-` standing for any. */
+function pathCondition(term: Term): Condition {
+  const parts = textOf(term)
+    .replace(/^\/+|\/+$/g, '')
+    .split('/');
+  const language = parts.at(-1) ?? '';
+  if (parts[0] === '-' && parts[1] === '-' && parts.length === 3) {
+    return { sql: `${ofLanguage} l.code = ?)`, bindings: [language] };
+  }
+  if (parts.length === 3 && parts[1] === '-') {
+    return {
+      sql: `${ofProject} p.slug = ? AND t.language_id = (SELECT id FROM languages WHERE code = ?))`,
+      bindings: [parts[0] ?? '', language],
+    };
+  }
+  const path = parts.join('/');
+  const parent = parts.slice(0, -1).join('/');
+  // '0' is the character after '/': the range holds exactly the paths below.
+  return {
+    sql: `(${ofComponent} c.path = ? OR (c.path >= ? AND c.path < ?)) OR ${ofLanguage.replace(' WHERE', ' JOIN components AS c ON c.id = t.component_id WHERE')} c.path = ? AND l.code = ?))`,
+    bindings: [path, `${path}/`, `${path}0`, parent, language],
+  };
+}
+
+function flagCondition(flags: Readonly<Record<string, string>>): Compile {
+  return (term) => {
+    const name = textOf(term).toLowerCase().replaceAll('_', '-');
+    const sql = Object.hasOwn(flags, name) ? flags[name] : undefined;
+    if (sql === undefined) {
+      throw new QueryError(`"${term.field}:" does not know "${name}"`, term.start);
+    }
+    return { sql, bindings: [] };
+  };
+}
