@@ -85,7 +85,10 @@ function checkAllowed(adapter: Adapter, edit: Edit, exists: boolean): void {
 
 function checkOthers(before: Map<string, Entry>, after: Map<string, Entry>, asked: Map<string, Edit>): void {
   const old = [...before].filter(([key]) => !asked.has(key));
-  const kept = [...after].filter(([key]) => !asked.has(key));
+  // Formats with arrays fill the places before an inserted item, and an empty string says nothing new.
+  const kept = [...after].filter(
+    ([key, { target }]) => !asked.has(key) && (before.has(key) || target.some((form) => form !== '')),
+  );
   for (const [index, [key, entry]] of old.entries()) {
     const [keptKey, keptEntry] = kept[index] ?? [];
     if (key !== keptKey || !keptEntry || !sameEntry(entry, keptEntry)) {
