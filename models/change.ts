@@ -1,3 +1,8 @@
+import type { Knex } from 'knex';
+import type { ActionId } from './actions.ts';
+import { adjustCounters } from './counters.ts';
+import { noCounts } from './counts.ts';
+import { insertRows } from './insert-rows.ts';
 import { Row } from './row.ts';
 import { User } from './user.ts';
 
@@ -39,4 +44,81 @@ export class Change extends Row {
       join: { from: 'changes.author_id', to: 'users.id' },
     },
   });
+}
+
+/** What happened. Ids of the things above may be left out where `recordChange` can tell them. */
+export interface NewChange {
+  action: ActionId;
+  project_id?: number | null;
+  component_id?: number | null;
+  translation_id?: number | null;
+  language_id?: number | null;
+  unit_id?: number | null;
+  user_id?: number | null;
+  author_id?: number | null;
+  alert_id?: number | null;
+  target?: string;
+  old?: string;
+  details?: Record<string, unknown>;
+  /** Milliseconds; now when left out. */
+  timestamp?: number;
+}
+
+/**
+ * Writes one entry of the history. Of a translation (`translation_id`) component, project and language are looked up;
+ * of a component its project. It also becomes the translation's newest change.
+ */
+export async function recordChange(trx: Knex.Transaction, change: NewChange): Promise<Change> {
+  const placed = { timestamp: Date.now(), ...change, ...(await placeOf(trx, change)) };
+  const row = await Change.query(trx).insert(placed);
+  if (placed.translation_id) {
+    const touch = { at: placed.timestamp, authorId: placed.author_id ?? null };
+    await adjustCounters(trx, placed.translation_id, noCounts(), touch);
+  }
+  return row;
+}
+
+/**
+ * Writes many entries, whose ids are all given, and nothing else: the newest change of translations is left to the
+ * caller's counters.
+ */
+export async function insertChanges(trx: Knex.Transaction, changes: readonly NewChange[]): Promise<void> {
+  const now = Date.now();
+  await insertRows(
+    trx,
+    'changes',
+    changes.map((change) => ({
+      project_id: change.project_id ?? null,
+      component_id: change.component_id ?? null,
+      translation_id: change.translation_id ?? null,
+      language_id: change.language_id ?? null,
+      unit_id: change.unit_id ?? null,
+      user_id: change.user_id ?? null,
+      author_id: change.author_id ?? null,
+      alert_id: change.alert_id ?? null,
+      action: change.action,
+      target: change.target ?? '',
+      old: change.old ?? '',
+      details: JSON.stringify(change.details ?? {}),
+      timestamp: change.timestamp ?? now,
+    })),
+  );
+}
+
+/** How texts of several plural forms stand in the history: one string, forms apart by two U+001E. */
+export function joinForms(forms: readonly string[]): string {
+  return forms.join('\u001e\u001e');
+}
+
+async function placeOf(trx: Knex, change: NewChange): Promise<Partial<NewChange>> {
+  if (change.translation_id) {
+    return trx('translations')
+      .join('components', 'components.id', 'translations.component_id')
+      .where('translations.id', change.translation_id)
+      .first('translations.component_id', 'translations.language_id', 'components.project_id');
+  }
+  if (change.component_id) {
+    return trx('components').where('id', change.component_id).first('project_id');
+  }
+  return {};
 }

@@ -62,7 +62,3 @@ export abstract class Counted extends Row implements Counts {
   /** Who is credited with it. */
   declare last_author_id: number | null;
 }
-
-export function noCounts(): Counts {
-  return Object.fromEntries(countColumns.map((column) => [column, 0])) as Counts;
-}

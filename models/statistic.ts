@@ -6,8 +6,7 @@ export type StatisticScope =
   | 'project'
   | 'project_language'
   | 'category'
-  | 'component'
-  | 'component_list';
+  | 'component';
 
 /** The sum of the counters of many translations, kept by counters.ts alone. */
 export class Statistic extends Counted {

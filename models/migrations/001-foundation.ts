@@ -312,7 +312,7 @@ export async function up(knex: Knex): Promise<void> {
   });
 
   await create('statistics', (table) => {
-    /** instance, language, project, project_language, category, component, component_list. */
+    /** instance, language, project, project_language, category, component. */
     table.string('scope', 20).notNullable();
     /** Id of the object; of the project for project_language; 0 for the instance. */
     table.bigInteger('scope_id').unsigned().notNullable();

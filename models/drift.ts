@@ -1,0 +1,181 @@
+import type { Knex } from 'knex';
+import { type CountColumn, type Counts, countColumns } from './counted.ts';
+import { adjustCounters } from './counters.ts';
+import { addCounts, noCounts } from './counts.ts';
+import type { Database } from './database.ts';
+import { rollUpsOf, type StatisticKey } from './roll-ups.ts';
+import type { StatisticScope } from './statistic.ts';
+
+/** A stored number that is not what the units say. */
+export interface Drift {
+  /** `unit`: the mark `pending` of unit `scope_id`, as 0 or 1. */
+  scope: 'unit' | 'translation' | StatisticScope;
+  scope_id: number;
+  language_id: number;
+  column: CountColumn | 'last_change_at' | 'pending';
+  stored: number | null;
+  actual: number | null;
+}
+
+/** Counts everything anew and reports what differs. Reads all units: for operators and tests, not for requests. */
+export function findDrift(db: Database): Promise<Drift[]> {
+  // One snapshot for all the queries; SQLite's transactions always have one.
+  const options: Knex.TransactionConfig = db.engine === 'mysql' ? { isolationLevel: 'repeatable read' } : {};
+  return db.reader.transaction(compareAll, options);
+}
+
+/** Corrects what differs and returns it as it was. */
+export function repairDrift(db: Database): Promise<Drift[]> {
+  return db.transaction(async (trx) => {
+    if (db.engine === 'mysql') {
+      // Every edit ends with this row; while we hold it, none comes in between.
+      await trx('statistics').where({ scope: 'instance' }).forUpdate();
+    }
+    const found = await compareAll(trx);
+    for (const drift of found) {
+      await correct(trx, drift);
+    }
+    return found;
+  });
+}
+
+/** Counts the units of one translation anew, and corrects it and its sums: after writes that bypass the counters. */
+export async function recount(trx: Knex.Transaction, translationId: number): Promise<void> {
+  const stored: Counts | undefined = await trx('translations')
+    .where('id', translationId)
+    .first(...countColumns);
+  if (!stored) {
+    throw new Error(`Translation ${translationId} does not exist.`);
+  }
+  const delta = (await countUnits(trx, translationId)).get(translationId) ?? noCounts();
+  addCounts(delta, stored, -1);
+  await adjustCounters(trx, translationId, delta);
+}
+
+type Numbers = Counts & { last_change_at: number | null };
+
+async function compareAll(knex: Knex): Promise<Drift[]> {
+  const found: Drift[] = [];
+  const sums = new Map<string, { key: StatisticKey; actual: Numbers }>();
+  const counted = await countUnits(knex);
+  const translations: (Numbers & { id: number })[] = await knex('translations').orderBy('id');
+  for (const translation of translations) {
+    const counts = counted.get(translation.id) ?? noCounts();
+    const actual: Numbers = { ...counts, last_change_at: translation.last_change_at };
+    found.push(
+      ...compare({ scope: 'translation', scope_id: translation.id, language_id: 0 }, translation, actual),
+    );
+    for (const key of await rollUpsOf(knex, translation.id)) {
+      addTo(sums, key, actual);
+    }
+  }
+  const stored: (Numbers & StatisticKey)[] = await knex('statistics');
+  for (const row of stored) {
+    found.push(...compare(row, row, sums.get(nameOf(row))?.actual ?? nothing()));
+    sums.delete(nameOf(row));
+  }
+  for (const { key, actual } of sums.values()) {
+    found.push(...compare(key, nothing(), actual));
+  }
+  return [...found, ...(await wrongMarks(knex))];
+}
+
+async function countUnits(knex: Knex, translationId?: number): Promise<Map<number, Counts>> {
+  const parts = Object.entries(conditions).flatMap(([name, condition]) => [
+    `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`,
+    `SUM(CASE WHEN ${condition} THEN num_words ELSE 0 END) AS ${name}_words`,
+    `SUM(CASE WHEN ${condition} THEN num_chars ELSE 0 END) AS ${name}_chars`,
+  ]);
+  const query: Knex.QueryBuilder = knex('units')
+    .select('translation_id', knex.raw(parts.join(', ')))
+    .sum({ suggestions: 'has_suggestion', comments: 'has_comment' })
+    .groupBy('translation_id');
+  if (translationId !== undefined) {
+    query.where('translation_id', translationId);
+  }
+  const counted = new Map<number, Counts>();
+  const rows: (Counts & { translation_id: number })[] = await query;
+  for (const { translation_id, ...counts } of rows) {
+    counted.set(translation_id, counts);
+  }
+  return counted;
+}
+
+const conditions = {
+  total: '1 = 1',
+  translated: 'state >= 20',
+  fuzzy: 'state >= 10 AND state < 20',
+  approved: 'state = 30',
+  readonly: 'state = 100',
+  failing: 'has_failing_check = 1',
+};
+
+async function wrongMarks(knex: Knex): Promise<Drift[]> {
+  const queued =
+    'CASE WHEN EXISTS (SELECT 1 FROM pending_changes p WHERE p.unit_id = units.id) THEN 1 ELSE 0 END';
+  const rows: { id: number; pending: number }[] = await knex('units')
+    .whereRaw(`pending <> ${queued}`)
+    .select('id', 'pending');
+  return rows.map(({ id, pending }) => ({
+    scope: 'unit',
+    scope_id: id,
+    language_id: 0,
+    column: 'pending',
+    stored: pending,
+    actual: 1 - pending,
+  }));
+}
+
+function compare(
+  place: Pick<Drift, 'scope' | 'scope_id' | 'language_id'>,
+  stored: Numbers,
+  actual: Numbers,
+): Drift[] {
+  const { scope, scope_id, language_id } = place;
+  return [...countColumns, 'last_change_at' as const]
+    .filter((column) => stored[column] !== actual[column])
+    .map((column) => ({
+      scope,
+      scope_id,
+      language_id,
+      column,
+      stored: stored[column],
+      actual: actual[column],
+    }));
+}
+
+function addTo(
+  sums: Map<string, { key: StatisticKey; actual: Numbers }>,
+  key: StatisticKey,
+  part: Numbers,
+): void {
+  const sum = sums.get(nameOf(key)) ?? { key, actual: nothing() };
+  addCounts(sum.actual, part);
+  if (part.last_change_at !== null) {
+    sum.actual.last_change_at = Math.max(sum.actual.last_change_at ?? 0, part.last_change_at);
+  }
+  sums.set(nameOf(key), sum);
+}
+
+async function correct(trx: Knex.Transaction, drift: Drift): Promise<void> {
+  const { scope, scope_id, language_id, column, actual } = drift;
+  if (scope === 'unit' || scope === 'translation') {
+    await trx(`${scope}s`)
+      .where('id', scope_id)
+      .update({ [column]: actual });
+    return;
+  }
+  const key = { scope, scope_id, language_id };
+  await trx('statistics').insert(key).onConflict(['scope', 'scope_id', 'language_id']).ignore();
+  await trx('statistics')
+    .where(key)
+    .update({ [column]: actual });
+}
+
+function nameOf({ scope, scope_id, language_id }: StatisticKey): string {
+  return `${scope} ${scope_id} ${language_id}`;
+}
+
+function nothing(): Numbers {
+  return { ...noCounts(), last_change_at: null };
+}
