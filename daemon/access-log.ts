@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { Log } from './log.ts';
-import { withoutSecrets } from './secrets.ts';
+import { withoutSecrets } from './redaction.ts';
 
 const headerName = 'X-Request-Id';
 /** What a proxy in front may call a request; anything else could forge lines in its log. */

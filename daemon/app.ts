@@ -52,7 +52,7 @@ function answerBugs(log: Log): Middleware {
 /** `GET /healthz` for load balancers and service managers: 200 `ok`, or 503 while starting, stopping or broken. */
 function readiness(isReady: () => Promise<boolean>): Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== '/healthz' || !['GET', 'HEAD'].includes(ctx.method)) {
+    if (!/^\/healthz\/?$/.test(ctx.path) || !['GET', 'HEAD'].includes(ctx.method)) {
       return next();
     }
     const ready = await isReady();

@@ -132,6 +132,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   return freeze(config);
 }
 
+/** Where client commands find the server, and as whom they speak; a given `--url` or `--token` comes first. */
+export function readClientConfig(
+  env: NodeJS.ProcessEnv,
+  given: { url?: string | undefined; token?: string | undefined },
+): { url: string; token: string | null } {
+  const { url, listen } = readConfig(env);
+  const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;
+  const reachable = host.replace(/^(?:0\.0\.0\.0|\[::\])$/, 'localhost');
+  return {
+    url: (given.url ?? url ?? `http://${reachable}:${listen.port}`).replace(/\/+$/, ''),
+    token: given.token ?? (env.DRAGOMAN_TOKEN || null),
+  };
+}
+
 function freeze<T extends object>(value: T): Readonly<T> {
   for (const item of Object.values(value)) {
     if (typeof item === 'object' && item !== null) {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import { takeLock } from './lock.ts';
@@ -13,7 +13,7 @@ export interface DataFolder {
   vcs: string;
   /** Screenshots and other uploads. */
   media: string;
-  /** Files of uploads while their request runs; empty at every start. */
+  /** Uploaded files until their request or job has read them; those of a crash go at a later start. */
   uploads: string;
   /** Repositories of the walk-through (`dragoman demo`). */
   demo: string;
@@ -33,7 +33,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
       path,
       vcs: join(path, 'vcs'),
       media: join(path, 'media'),
-      uploads: await emptyFolder(join(path, 'uploads')),
+      uploads: await tidyFolder(join(path, 'uploads')),
       demo: demoFolder(path),
       secretKey,
       release: () => lock.release(),
@@ -60,10 +60,17 @@ async function createFolders(path: string): Promise<void> {
   }
 }
 
-/** Uploads of an earlier process ended with it. */
-async function emptyFolder(path: string): Promise<string> {
-  await rm(path, { recursive: true, force: true });
-  await mkdir(path, { mode: 0o700 });
+/** Nothing waits this long for its job. */
+const forgottenAfter = 7 * 86_400_000;
+
+async function tidyFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(path)) {
+    const file = join(path, name);
+    if ((await stat(file)).mtimeMs < Date.now() - forgottenAfter) {
+      await rm(file, { recursive: true });
+    }
+  }
   return path;
 }
 

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from './config.ts';
-import { withoutSecrets } from './secrets.ts';
+import { withoutSecrets } from './redaction.ts';
 
 export type Log = Logger;
 

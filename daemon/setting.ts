@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { Rate } from '../routes/http/throttle.ts';
-import { withoutSecrets } from './secrets.ts';
+import { withoutSecrets } from './redaction.ts';
 
 export interface ListenAddress {
   host: string;

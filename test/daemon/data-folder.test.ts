@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { openDataFolder } from '../../daemon/data-folder.ts';
@@ -35,17 +35,17 @@ test('the secret key stays the same', async (t) => {
   t.deepEqual(second.secretKey, first.secretKey);
 });
 
-test('what an upload left behind is gone at the next start, all else stays', async (t) => {
+test('an upload that nobody came for goes at a later start, a fresh one may have a job waiting', async (t) => {
   const path = join(await temporaryFolder(t), 'data');
   const first = await openDataFolder(path);
-  await writeFile(join(first.uploads, 'half'), '');
-  await writeFile(join(first.media, 'whole'), '');
+  await writeFile(join(first.uploads, 'old'), '');
+  await writeFile(join(first.uploads, 'fresh'), '');
+  await utimes(join(first.uploads, 'old'), new Date(0), new Date(0));
   await first.release();
 
   const second = await openDataFolder(path);
 
-  t.deepEqual(await readdir(second.uploads), []);
-  t.deepEqual(await readdir(second.media), ['whole']);
+  t.deepEqual(await readdir(second.uploads), ['fresh']);
 });
 
 test('every installation has a key of its own', async (t) => {

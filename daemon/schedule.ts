@@ -1,0 +1,58 @@
+import { schedule } from 'node-cron';
+import { keyOf } from '../actors/component.ts';
+import type { ComponentJobs } from '../actors/component-jobs.ts';
+import { removeEndedJobs } from '../actors/job-rows.ts';
+import type { ActorSystem } from '../actors/system.ts';
+import type { Database } from '../models/database.ts';
+import { dueCommits } from './due-commits.ts';
+import type { Log } from './log.ts';
+
+export interface ScheduleServices {
+  db: Database;
+  actors: ActorSystem;
+  log: Log;
+}
+
+type Line = (services: ScheduleServices) => Promise<void>;
+
+/** When what is looked at. A line only adds jobs or removes rows: whatever takes time is a job. */
+const lines: readonly (readonly [when: string, name: string, run: Line])[] = [
+  ['*/5 * * * *', 'commit edits that waited long enough', commitWaiting],
+  ['17 * * * *', 'forget jobs that ended long ago', forgetJobs],
+];
+
+/** Starts the clock; gives what stops it and waits for a line that is just running. */
+export function startSchedule(services: ScheduleServices): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const tasks = lines.map(([when, name, run]) => schedule(when, () => start(name, run), { name }));
+
+  function start(name: string, run: Line): void {
+    const line = run(services)
+      // The next time is a new try; until then this is all there is to know.
+      .catch((error: unknown) => services.log.error({ err: error, line: name }, 'schedule failed'))
+      .finally(() => running.delete(line));
+    running.add(line);
+  }
+
+  return async () => {
+    for (const task of tasks) {
+      await task.destroy();
+    }
+    await Promise.all(running);
+  };
+}
+
+export async function commitWaiting({ db, actors }: ScheduleServices): Promise<void> {
+  for (const component of await dueCommits(db.reader, Date.now())) {
+    const payload: ComponentJobs['commit']['payload'] = { component_id: component.id };
+    const dedupe = `schedule:commit:${component.id}`;
+    await actors.tell(keyOf(component), 'commit', payload, { dedupe, componentId: component.id });
+  }
+}
+
+/** Clients read the end of a task minutes later at most; a week also serves a person who looks for a mistake. */
+const jobsKept = 7 * 86_400_000;
+
+async function forgetJobs({ db }: ScheduleServices): Promise<void> {
+  await removeEndedJobs(db.writer, Date.now() - jobsKept);
+}
