@@ -1,0 +1,58 @@
+import { type Caller, may, seesComponent, seesProject } from '../models/access.ts';
+import { Component } from '../models/component.ts';
+import type { Permission } from '../models/permissions.ts';
+import { Project } from '../models/project.ts';
+import { Translation } from '../models/translation.ts';
+import type { Call } from './http/endpoint.ts';
+import { denied, notFound } from './http/errors.ts';
+
+/*
+ * What paths name. An object that the caller may not see is not there: every function here answers 404 for it, the
+ * same as for one that does not exist.
+ */
+
+export async function findProject({ services, caller }: Call, slug: string): Promise<Project> {
+  const project = await Project.at(services.db.reader, slug);
+  if (!project || !seesProject(caller, project)) {
+    throw notFound();
+  }
+  return project;
+}
+
+/** A component with its project. */
+export type FoundComponent = Component & { project: Project };
+
+/** The component that `{project}/{component}` of a path names. */
+export async function findComponent(
+  { services, caller }: Call,
+  { project, component }: { project: string; component: string },
+): Promise<FoundComponent> {
+  const found = await Component.at(services.db.reader, `${project}/${component}`);
+  if (!found?.project || !seesComponent(caller, found, found.project)) {
+    throw notFound();
+  }
+  return found as FoundComponent;
+}
+
+/** A translation with what it belongs to. */
+export type FoundTranslation = Translation &
+  Required<Pick<Translation, 'language' | 'plural'>> & { component: FoundComponent };
+
+/** The translation that `{project}/{component}/{language}` of a path names; the language by its exact code. */
+export async function findTranslation(
+  { services, caller }: Call,
+  { project, component, language }: { project: string; component: string; language: string },
+): Promise<FoundTranslation> {
+  const found = await Translation.at(services.db.reader, `${project}/${component}`, language);
+  if (!found?.component?.project || !seesComponent(caller, found.component, found.component.project)) {
+    throw notFound();
+  }
+  return found as FoundTranslation;
+}
+
+/** @throws {ApiError} 403 unless the caller holds `permission` on `project` (on the whole server without one). */
+export function authorise(caller: Caller, permission: Permission, project?: Project): void {
+  if (!may(caller, permission, project)) {
+    throw denied();
+  }
+}

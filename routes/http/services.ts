@@ -1,0 +1,34 @@
+import type { ActorSystem } from '../../actors/system.ts';
+import type { FormatPool } from '../../adapters/pool.ts';
+import type { Database } from '../../models/database.ts';
+import type { Rate } from './throttle.ts';
+
+/** What the API needs of the configuration. */
+export interface ApiConfig {
+  /** Public base of all URLs, without a final slash; null: the origin of each request. */
+  url: string | null;
+  /** Items of a page where the client asks for no number. */
+  pageSize: number;
+  /** Requests that a client may make; null switches counting off. */
+  throttle: { anonymous: Rate | null; user: Rate | null };
+  /** Name of this server. */
+  siteTitle: string;
+  /** Folder of uploaded files while their request runs. */
+  uploadsFolder: string;
+}
+
+/** Where what happens is told: constant text plus fields. */
+export interface ApiLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Everything that endpoints work with, passed in by the daemon and by tests. */
+export interface ApiServices {
+  db: Database;
+  actors: ActorSystem;
+  pool: FormatPool;
+  config: ApiConfig;
+  log: ApiLog;
+}

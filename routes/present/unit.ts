@@ -1,0 +1,206 @@
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { effectiveFlags } from '../../actors/unit-flags.ts';
+import { splitForms } from '../../models/forms.ts';
+import type { Viewer } from './component.ts';
+import { presentTime } from './time.ts';
+
+export const unitShape = z
+  .object({
+    id: z.int(),
+    translation: z.string(),
+    language_code: z.string(),
+    source: z.array(z.string()),
+    previous_source: z.string(),
+    target: z.array(z.string()),
+    id_hash: z.string(),
+    content_hash: z.string(),
+    location: z.string(),
+    context: z.string(),
+    note: z.string(),
+    flags: z.string(),
+    labels: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), color: z.string() })),
+    state: z.int(),
+    fuzzy: z.boolean(),
+    translated: z.boolean(),
+    approved: z.boolean(),
+    position: z.int(),
+    has_suggestion: z.boolean(),
+    has_comment: z.boolean(),
+    has_failing_check: z.boolean(),
+    num_words: z.int(),
+    source_unit: z.string(),
+    priority: z.int(),
+    web_url: z.string(),
+    url: z.string(),
+    explanation: z.string(),
+    extra_flags: z.string(),
+    pending: z.boolean(),
+    timestamp: z.string(),
+    last_updated: z.string(),
+    automatically_translated: z.boolean(),
+  })
+  .meta({ id: 'Unit' });
+
+export type UnitJson = z.infer<typeof unitShape>;
+
+/** A row of `units` as the database gives it: forms joined (see forms.ts), booleans 0 or 1. */
+export interface UnitRow {
+  id: number;
+  translation_id: number;
+  source_unit_id: number | null;
+  id_hash: string;
+  content_hash: string;
+  context: string;
+  source: string;
+  target: string;
+  previous_source: string;
+  state: number;
+  location: string;
+  note: string;
+  flags: string;
+  extra_flags: string;
+  explanation: string;
+  position: number;
+  num_words: number;
+  priority: number;
+  pending: number;
+  has_failing_check: number;
+  has_suggestion: number;
+  has_comment: number;
+  automatically_translated: number;
+  timestamp: number;
+  last_updated: number;
+}
+
+/**
+ * Presents rows of `units` in their order, with a fixed number of queries. The longest lists of the API are of units,
+ * so they are mapped from plain rows.
+ */
+export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitRow[]): Promise<UnitJson[]> {
+  const places = await placesOf(knex, units);
+  const sourceFlags = await sourceFlagsOf(knex, units);
+  return units.map((unit) => {
+    const { path, code, flags } = places.get(unit.translation_id)!;
+    const { id, state } = unit;
+    const ownSource = unit.source_unit_id ?? id;
+    const extra = ownSource === id ? unit.extra_flags : (sourceFlags.get(ownSource) ?? '');
+    return {
+      id,
+      translation: urls.translation(path, code),
+      language_code: code,
+      source: splitForms(unit.source),
+      previous_source: unit.previous_source,
+      target: splitForms(unit.target),
+      id_hash: decimalHash(unit.id_hash),
+      content_hash: decimalHash(unit.content_hash),
+      location: unit.location,
+      context: unit.context,
+      note: unit.note,
+      flags: mergedFlags([...flags, unit.flags, extra]),
+      labels: [],
+      state,
+      fuzzy: state >= 10 && state < 20,
+      translated: state === 20 || state === 30,
+      approved: state === 30,
+      position: unit.position,
+      has_suggestion: unit.has_suggestion === 1,
+      has_comment: unit.has_comment === 1,
+      has_failing_check: unit.has_failing_check === 1,
+      num_words: unit.num_words,
+      source_unit: urls.unit(ownSource),
+      priority: unit.priority,
+      web_url: urls.unitPage(path, code, unit.id_hash),
+      url: urls.unit(id),
+      explanation: unit.explanation,
+      extra_flags: unit.extra_flags,
+      pending: unit.pending === 1,
+      timestamp: presentTime(unit.timestamp),
+      last_updated: presentTime(unit.last_updated),
+      automatically_translated: unit.automatically_translated === 1,
+    };
+  });
+}
+
+/** 16 hex digits as the decimal number that clients know: signed, half of the range below zero. */
+function decimalHash(hex: string): string {
+  return (BigInt(`0x${hex}`) - 2n ** 63n).toString();
+}
+
+interface Place {
+  path: string;
+  code: string;
+  /** Flags of project, categories, component and translation, outermost first. */
+  flags: string[];
+}
+
+async function placesOf(knex: Knex, units: readonly UnitRow[]): Promise<Map<number, Place>> {
+  const rows = await knex('translations')
+    .join('components', 'components.id', 'translations.component_id')
+    .join('projects', 'projects.id', 'components.project_id')
+    .join('languages', 'languages.id', 'translations.language_id')
+    .whereIn('translations.id', [...new Set(units.map(({ translation_id }) => translation_id))])
+    .select(
+      'translations.id',
+      'components.path',
+      'components.category_id',
+      'languages.code',
+      'projects.check_flags as project_flags',
+      'components.check_flags as component_flags',
+      'translations.check_flags as translation_flags',
+    );
+  const categories = await categoryFlags(
+    knex,
+    rows.flatMap(({ category_id }) => category_id ?? []),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        path: row.path,
+        code: row.code,
+        flags: [
+          row.project_flags,
+          ...(categories.get(row.category_id) ?? []),
+          row.component_flags,
+          row.translation_flags,
+        ],
+      },
+    ]),
+  );
+}
+
+/** Flags of each category and those around it, outermost first. Categories nest at most three deep. */
+async function categoryFlags(knex: Knex, ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const rows = await knex('categories as inner')
+    .leftJoin('categories as middle', 'middle.id', 'inner.category_id')
+    .leftJoin('categories as outer', 'outer.id', 'middle.category_id')
+    .whereIn('inner.id', [...new Set(ids)])
+    .select(
+      'inner.id',
+      'inner.check_flags as own',
+      'middle.check_flags as parent',
+      'outer.check_flags as grandparent',
+    );
+  return new Map(rows.map((row) => [row.id, [row.grandparent ?? '', row.parent ?? '', row.own]]));
+}
+
+/** `extra_flags` of the source strings that other strings of `units` belong to. */
+async function sourceFlagsOf(knex: Knex, units: readonly UnitRow[]): Promise<Map<number, string>> {
+  const ids = units.flatMap(({ id, source_unit_id }) =>
+    source_unit_id === null || source_unit_id === id ? [] : source_unit_id,
+  );
+  const rows = await knex('units')
+    .whereIn('id', [...new Set(ids)])
+    .whereNot('extra_flags', '')
+    .select('id', 'extra_flags');
+  return new Map(rows.map(({ id, extra_flags }) => [id, extra_flags]));
+}
+
+function mergedFlags(texts: readonly string[]): string {
+  const flags = effectiveFlags(...texts.filter((text) => text !== ''));
+  return [...flags].map(([name, value]) => (value === null ? name : `${name}:${value}`)).join(', ');
+}

@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import { noCounts } from '../models/counts.ts';
+import type { Language } from '../models/language.ts';
+import type { Project } from '../models/project.ts';
+import type { StatisticKey } from '../models/roll-ups.ts';
+import { countRecentChanges, readProjectLanguages, readStatistic } from '../models/statistics.ts';
+import type { Translation } from '../models/translation.ts';
+import type { Urls } from './http/urls.ts';
+import { presentStatistics } from './present/statistics.ts';
+import { recentOfProjectLanguages, recentOfTranslations } from './recent-changes.ts';
+
+/** Statistics of a project as a whole, restricted components included. */
+export async function projectStatistics(knex: Knex, project: Project, urls: Urls) {
+  const key: StatisticKey = { scope: 'project', scope_id: project.id, language_id: 0 };
+  const statistics = await presentSum(knex, key, project.translation_review);
+  return {
+    ...statistics,
+    words_percent: statistics.translated_words_percent,
+    name: project.name,
+    url: urls.projectPage(project.slug),
+  };
+}
+
+/** Statistics of a language over everything on this server; its strings count as reviewed. */
+export async function languageStatistics(knex: Knex, language: Language, urls: Urls) {
+  const key: StatisticKey = { scope: 'language', scope_id: language.id, language_id: 0 };
+  return {
+    ...(await presentSum(knex, key, true)),
+    name: language.name,
+    code: language.code,
+    url: urls.languagePage(language.code),
+  };
+}
+
+async function presentSum(knex: Knex, key: StatisticKey, reviewed: boolean) {
+  const counts = await readStatistic(knex, key);
+  return presentStatistics({
+    counts,
+    lastChangeAt: counts.last_change_at,
+    recentChanges: await countRecentChanges(knex, key, counts.last_change_at),
+    reviewed,
+  });
+}
+
+/** Statistics of `languages` in `project`. */
+export async function projectLanguageStatistics(
+  knex: Knex,
+  project: Project,
+  languages: readonly Language[],
+  urls: Urls,
+) {
+  const byLanguage = await readProjectLanguages(knex, project.id);
+  const recent = await recentOfProjectLanguages(knex, project.id);
+  return languages.map(({ id, code, name }) => {
+    const statistic = byLanguage.get(id);
+    const presented = presentStatistics({
+      counts: statistic ?? noCounts(),
+      lastChangeAt: statistic?.last_change_at ?? null,
+      recentChanges: recent.get(id) ?? 0,
+      reviewed: project.translation_review,
+    });
+    const translateUrl = urls.projectLanguageTranslatePage(project.slug, code);
+    return {
+      ...presented,
+      words_percent: presented.translated_words_percent,
+      language: name,
+      name,
+      code,
+      url: urls.projectLanguagePage(project.slug, code),
+      url_translate: translateUrl,
+      translate_url: translateUrl,
+    };
+  });
+}
+
+/** A translation with its language. */
+type CountedTranslation = Translation & { language?: Language };
+
+/** Statistics of translations of the component at `path` of `project`. */
+export async function translationStatistics(
+  knex: Knex,
+  { project, path }: { project: Project; path: string },
+  translations: readonly CountedTranslation[],
+  urls: Urls,
+) {
+  const recent = await recentOfTranslations(
+    knex,
+    translations.map(({ id }) => id),
+  );
+  return translations.map((translation) => {
+    const { name, code } = translation.language!;
+    const translateUrl = urls.translatePage(path, code);
+    return {
+      ...presentStatistics({
+        counts: translation,
+        lastChangeAt: translation.last_change_at,
+        recentChanges: recent.get(translation.id) ?? 0,
+        reviewed: translation.is_source ? project.source_review : project.translation_review,
+      }),
+      name,
+      code,
+      url: urls.translationPage(path, code),
+      url_translate: translateUrl,
+      translate_url: translateUrl,
+    };
+  });
+}
