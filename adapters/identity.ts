@@ -19,7 +19,7 @@ export interface FileValues {
  * @returns 16 lower-case hex digits.
  */
 export function contentHash(source: readonly string[], context: string): string {
-  return shortHash('content', [context, ...source]);
+  return shortHash('content', [context, source.join(formJoint)]);
 }
 
 /**
@@ -39,9 +39,9 @@ export function idHash(
 
 /** Hash of everything that a new version of the file can change in a string. 16 lower-case hex digits. */
 export function fingerprint(values: FileValues): string {
-  const { source, target, state, previousSource, note, location, flags, explanation } = values;
-  const parts = [source, target, state, previousSource, note, location, flags, explanation];
-  return shortHash('values', parts);
+  const { state, note, location, flags, explanation } = values;
+  const forms = [values.source, values.target, values.previousSource].map((list) => list.join(formJoint));
+  return shortHash('values', [...forms, state, note, location, flags, explanation]);
 }
 
 /**
@@ -75,6 +75,9 @@ export function stateNumber(entry: { state: EntryState; target: readonly string[
   }
   return stateNumbers[entry.state];
 }
+
+/** Between plural forms; no text holds it. No form and one empty form are the same. */
+const formJoint = '\u001e\u001e';
 
 const stateNumbers: Readonly<Record<EntryState, number>> = {
   fuzzy: 10,

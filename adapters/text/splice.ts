@@ -7,7 +7,7 @@ export interface Splice {
 
 /**
  * `text` with all splices done at once. Insertions at one place keep their order in the list.
- * @throws {RangeError} when two replaced spans overlap: a bug of the adapter, never of the file.
+ * @throws {Error} when two replaced spans overlap: a bug of the adapter, never of the file.
  */
 export function splice(text: string, splices: readonly Splice[]): string {
   const ordered = [...splices].sort((a, b) => a.start - b.start || a.end - b.end);
@@ -15,7 +15,7 @@ export function splice(text: string, splices: readonly Splice[]): string {
   let position = 0;
   for (const { start, end, text: replacement } of ordered) {
     if (start < position || end < start) {
-      throw new RangeError(`overlapping splices at offset ${start}`);
+      throw new Error(`overlapping splices at offset ${start}`);
     }
     parts.push(text.slice(position, start), replacement);
     position = end;

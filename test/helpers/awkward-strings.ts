@@ -41,7 +41,7 @@ export const awkwardStrings: readonly string[] = [
   '{"json": [1, 2]}',
   '{placeholder} {0} {{double}}',
   '%s %1$d %% %(name)s',
-  '${variable} $t(key)',
+  '\u0024{variable} $t(key)',
   '@string/other ?attr/x',
   'msgid "fake"\nmsgstr ""',
   'příliš žluťoučký kůň',

@@ -1,0 +1,110 @@
+import { type EntryState, FormatError } from '../adapter.ts';
+import type { Splice } from '../text/splice.ts';
+import type { PoDocument } from './document.ts';
+import { isFuzzy, splitFlags } from './entries.ts';
+import type { PoComment, PoItem } from './scan.ts';
+import { type PoWrapping, quotePo } from './wrap.ts';
+
+/** What writing one string needs to know about its file. */
+export interface PoWriting {
+  document: PoDocument;
+  wrapping: PoWrapping;
+  /** Number of `msgstr[n]` of a plural string. */
+  plurals: number;
+}
+
+/**
+ * Splices that give an entry a new text and state. Forms that stay equal keep their layout.
+ * @throws {FormatError} when the entry is no plural but several forms are given.
+ */
+export function setString(
+  writing: PoWriting,
+  item: PoItem,
+  target: readonly string[],
+  state: EntryState,
+): Splice[] {
+  const forms = formsFor(item, target, writing.plurals);
+  const isEmpty = forms.every((form) => form === '');
+  return [
+    ...setForms(writing, item, forms),
+    ...setFuzzy(writing.document, item, state === 'fuzzy' && !isEmpty),
+  ];
+}
+
+/** Splices that take the fuzzy mark, and what the source was before, off an entry. */
+export function unmarkFuzzy(item: PoItem): Splice[] {
+  const splices: Splice[] = [];
+  for (const comment of item.comments) {
+    if (comment.kind === 'previous') {
+      splices.push({ start: comment.start, end: comment.end, text: '' });
+    } else if (comment.kind === 'flags' && splitFlags(comment.text).includes('fuzzy')) {
+      splices.push(dropFlag(comment));
+    }
+  }
+  return splices;
+}
+
+function formsFor(item: PoItem, target: readonly string[], plurals: number): readonly string[] {
+  if (!item.idPlural) {
+    if (target.slice(1).some((form) => form !== '')) {
+      throw new FormatError(`${JSON.stringify(item.id.value)} has no plural forms`, item.line);
+    }
+    return [target[0] ?? ''];
+  }
+  const isEmpty = target.every((form) => form === '');
+  const count = isEmpty ? item.strings.length : Math.max(plurals, target.length);
+  return Array.from({ length: count }, (_, index) => target[index] ?? '');
+}
+
+function setForms({ document, wrapping }: PoWriting, item: PoItem, forms: readonly string[]): Splice[] {
+  const splices: Splice[] = [];
+  const last = item.strings.at(-1)!;
+  for (const [index, form] of forms.entries()) {
+    const keyword = item.idPlural ? `msgstr[${index}]` : 'msgstr';
+    const text = item.strings[index];
+    if (!text) {
+      const quoted = quotePo(keyword, form, wrapping, document.eol);
+      splices.push({ start: last.end, end: last.end, text: `${document.eol}${keyword} ${quoted}` });
+    } else if (text.value !== form) {
+      splices.push({
+        start: text.start,
+        end: text.end,
+        text: quotePo(keyword, form, wrapping, document.eol),
+      });
+    }
+  }
+  if (forms.length < item.strings.length) {
+    splices.push({ start: item.strings[forms.length - 1]!.end, end: last.end, text: '' });
+  }
+  return splices;
+}
+
+function setFuzzy({ eol }: PoDocument, item: PoItem, wanted: boolean): Splice[] {
+  if (isFuzzy(item) === wanted) {
+    return [];
+  }
+  if (!wanted) {
+    return unmarkFuzzy(item);
+  }
+  const flags = item.comments.find(({ kind }) => kind === 'flags');
+  if (flags) {
+    // `#, c-format` becomes `#, fuzzy, c-format`, as gettext orders them.
+    const start = flags.textStart;
+    return [{ start, end: start, text: ' fuzzy,' }];
+  }
+  const start = item.comments.find(({ kind }) => kind === 'previous')?.start ?? item.keywords;
+  return [{ start, end: start, text: `#, fuzzy${eol}` }];
+}
+
+function dropFlag(comment: PoComment): Splice {
+  const rest = splitFlags(comment.text).filter((flag) => flag !== 'fuzzy');
+  if (rest.length === 0) {
+    return { start: comment.start, end: comment.end, text: '' };
+  }
+  const kept = comment.text.replace(
+    /^(?<space>[ \t]*)fuzzy[ \t]*,[ \t]*|[ \t]*,[ \t]*fuzzy(?=[ \t]*(?:,|$))/,
+    '$<space>',
+  );
+  const start = comment.textStart;
+  return { start, end: start + comment.text.length, text: kept };
+}

@@ -1,0 +1,186 @@
+import { countChars, countWords } from '../../languages/words.ts';
+import {
+  type Adapter,
+  type Catalog,
+  type Entry,
+  type EntryState,
+  FormatError,
+  identityOf,
+  type PluralRule,
+  type Problem,
+} from '../adapter.ts';
+import { contentHash, idHash, stateNumber } from '../identity.ts';
+import { type FileRequest, formatOf, parseFile, templateOptions } from './file.ts';
+
+export interface ReadRequest extends FileRequest {
+  /** Code of the language of the source texts. */
+  sourceLanguage: string;
+  /** Regular expression; strings of a monolingual file whose key does not match from its start are left out. */
+  keyFilter?: string;
+  /** The file stands for the source language of a bilingual component: its targets are the sources. */
+  asSource?: boolean;
+}
+
+/** What the database stores of an entry. */
+export interface SyncUnit {
+  idHash: string;
+  contentHash: string;
+  context: string;
+  source: string[];
+  target: string[];
+  /** 0 untranslated, 10 needs editing, 20 translated, 30 approved, 100 read only. */
+  state: number;
+  originalState: number;
+  previousSource: string[];
+  note: string;
+  location: string;
+  flags: string;
+  explanation: string;
+  /** Place among the strings of the file, or of its base file, from 1. */
+  position: number;
+  numWords: number;
+  numChars: number;
+  /** 0 when the string is not in the file itself. */
+  line: number;
+}
+
+export interface ReadResult {
+  units: SyncUnit[];
+  /** Plural rule written in the file. */
+  plural: Catalog['plural'];
+  problems: Problem[];
+}
+
+/**
+ * The strings of a translation file. Those of a monolingual file are joined with its base file, which decides what
+ * strings there are: one that the file lacks is untranslated, one that the base file lacks is left out, and so is one
+ * without source text.
+ * @throws {FormatError}
+ */
+export function readFile(request: ReadRequest): ReadResult {
+  const { options, sourceLanguage } = request;
+  const adapter = formatOf(request.format);
+  const catalog = parseFile(adapter, request.bytes, options);
+  const plural = catalog.plural?.number ?? options.plural.number;
+  const strings = options.template
+    ? joinTemplate(adapter, catalog, request, options.template)
+    : catalog.entries.map((entry) => withSource(adapter, entry, plural, request));
+  const isWanted = keyTest(request.keyFilter);
+  const units: SyncUnit[] = [];
+  for (const entry of strings) {
+    const isMonolingual = adapter.monolingual === true || options.template !== null;
+    if (isMonolingual && (isBlank(entry.source) || !isWanted(entry.context))) {
+      continue;
+    }
+    units.push(unitOf(adapter, entry, units.length + 1, plural, sourceLanguage));
+  }
+  return { units, plural: catalog.plural, problems: catalog.problems };
+}
+
+/** A file without base file holds the source itself: beside the target, or as the target of a base file. */
+function withSource(adapter: Adapter, entry: Entry, plural: number, { asSource }: ReadRequest): Entry {
+  if (entry.source.length === 0) {
+    const forms = adjustForms(adapter, entry, plural);
+    return { ...entry, source: forms, target: forms };
+  }
+  return asSource ? { ...entry, target: entry.source, state: sourceState(entry.state) } : entry;
+}
+
+/** A mark of unfinished work in the file says nothing about the source. */
+function sourceState(state: EntryState): EntryState {
+  return state === 'readonly' ? 'readonly' : 'translated';
+}
+
+function joinTemplate(
+  adapter: Adapter,
+  catalog: Catalog,
+  { options, sourceLanguage }: ReadRequest,
+  template: Uint8Array,
+): Entry[] {
+  const base = parseFile(adapter, template, templateOptions(options, sourceLanguage));
+  const sourcePlural: Pick<PluralRule, 'number'> = base.plural ?? options.sourcePlural;
+  const translated = new Map(catalog.entries.map((entry) => [identityOf(adapter, entry), entry]));
+  return base.entries.map((model) => {
+    const entry = translated.get(identityOf(adapter, model));
+    const plural = model.plural || entry?.plural === true;
+    return {
+      context: model.context,
+      source: adjustForms(adapter, { ...model, plural }, sourcePlural.number),
+      target: entry?.target ?? [''],
+      plural,
+      state: model.state === 'readonly' ? 'readonly' : (entry?.state ?? 'translated'),
+      previousSource: entry?.previousSource ?? [],
+      note: model.note || (entry?.note ?? ''),
+      location: model.location || (entry?.location ?? ''),
+      flags: model.flags || (entry?.flags ?? ''),
+      explanation: entry?.explanation ?? '',
+      line: entry?.line ?? 0,
+    };
+  });
+}
+
+function unitOf(
+  adapter: Adapter,
+  entry: Entry,
+  position: number,
+  plural: number,
+  sourceLanguage: string,
+): SyncUnit {
+  const { context, source, previousSource, note, location, flags, explanation, line } = entry;
+  const target = entry.target === entry.source ? entry.target : adjustForms(adapter, entry, plural);
+  const state = stateNumber({ state: entry.state, target });
+  return {
+    idHash: idHash(adapter, entry),
+    contentHash: contentHash(source, context),
+    context,
+    source,
+    target,
+    state,
+    originalState: state,
+    previousSource,
+    note,
+    location,
+    flags,
+    explanation,
+    position,
+    numWords: countWords(source, sourceLanguage),
+    numChars: countChars(source),
+    line,
+  };
+}
+
+/** A plural string has as many forms as its language, others have one; alternatives are kept, but for blank ones. */
+function adjustForms(
+  adapter: Adapter,
+  { target, plural }: Pick<Entry, 'target' | 'plural'>,
+  number: number,
+): string[] {
+  if (adapter.multivalue) {
+    const filled = target.filter((form) => form !== '');
+    return filled.length > 0 ? filled : [''];
+  }
+  return Array.from({ length: plural ? number : 1 }, (_, index) => target[index] ?? '');
+}
+
+function isBlank(forms: readonly string[]): boolean {
+  return forms.every((form) => form === '');
+}
+
+function keyTest(pattern = ''): (key: string) => boolean {
+  if (pattern === '') {
+    return () => true;
+  }
+  const expression = compile(pattern);
+  return (key) => {
+    expression.lastIndex = 0;
+    return expression.test(key);
+  };
+}
+
+function compile(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'y');
+  } catch (cause) {
+    throw new FormatError(`the key filter is not a regular expression: ${pattern}`, 0, { cause });
+  }
+}
