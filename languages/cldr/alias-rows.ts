@@ -71,7 +71,7 @@ function modifierSpellings(source: CldrSource, code: string, codes: ReadonlySet<
   const [base = '', variant = ''] = code.split('@');
   const { region } = likely(source, subtagsOf(base));
   const bases = [base];
-  if (base === subtagsOf(base).language && !codes.has(`${base}_${region}`)) {
+  if (base === subtagsOf(base).language && region !== '' && !codes.has(`${base}_${region}`)) {
     bases.push(`${base}_${region}`);
   }
   const separators = ['@', '_', '_x_'];
@@ -90,12 +90,11 @@ function scriptSpellings(source: CldrSource, code: string): Spelling[] {
   }
   const isoName = script.toLowerCase();
   const glibcName = modifierNames[script] ?? isoName;
-  return [
-    [`${language}_${isoName}_${region}`, code],
-    [`${language}@${isoName}`, code],
-    [`${language}@${glibcName}`, code],
-    [`${language}_${region}@${glibcName}`, code],
-  ];
+  const spellings = [`${language}@${isoName}`, `${language}@${glibcName}`];
+  if (region !== '') {
+    spellings.push(`${language}_${isoName}_${region}`, `${language}_${region}@${glibcName}`);
+  }
+  return spellings.map((spelling) => [spelling, code]);
 }
 
 /** Shorter names are left out: they look like codes (Fon, Luo, Vai). */

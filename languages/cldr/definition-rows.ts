@@ -3,7 +3,7 @@ import { englishName } from './english-name.ts';
 import { extraLanguages } from './extra-languages.ts';
 import { gettextRule } from './gettext-rule.ts';
 import { populationOf } from './population.ts';
-import { namedVariants, pluralRelatives, skippedLanguages, variantCodes } from './selection.ts';
+import { closeRelatives, namedVariants, skippedLanguages, variantCodes } from './selection.ts';
 import { type CldrSource, likely, type Subtags, subtagsOf } from './source.ts';
 
 /** A language as data/languages.json holds it. */
@@ -48,7 +48,9 @@ function definitionRow(
 
 /** Pseudo-locale XB is mirrored Latin text, made to test layouts from right to left. */
 function directionOf(source: CldrSource, subtags: Subtags): 'ltr' | 'rtl' {
-  const { script } = likely(source, subtags);
+  const { language } = subtags;
+  const known = source.likelySubtags[language] ? language : (closeRelatives[language] ?? language);
+  const { script } = likely(source, { ...subtags, language: known });
   return source.scripts[script]?.rtl === 'YES' || subtags.region === 'XB' ? 'rtl' : 'ltr';
 }
 
@@ -69,7 +71,7 @@ function pluralOf(
  * scripts no parent (`und`), because their texts differ; the counting does not.
  */
 function ruleTag(source: CldrSource, { language, script, region }: Subtags): string {
-  const tags = [language, pluralRelatives[language] ?? language];
+  const tags = [language, closeRelatives[language] ?? language];
   for (const part of [script, region]) {
     if (part !== '') {
       const tag = `${language}-${part}`;

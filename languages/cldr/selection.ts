@@ -69,7 +69,6 @@ const scripts = `
   shi: Latn Tfng
   sr: Cyrl Latn
   su: Latn
-  tlh: Piqd
   tt: Latn
   tzm: Tfng
   ug: Cyrl Latn
@@ -106,6 +105,7 @@ export const namedVariants: Readonly<Record<string, string>> = {
   'my@zawgyi': 'Zawgyi',
   'sr@ijekavian': 'Ijekavian',
   'sr@ijekavianlatin': 'Ijekavian, Latin script',
+  tlh_Piqd: 'pIqaD',
   'tt@iqtelif': 'İqtelif',
 };
 
@@ -126,8 +126,8 @@ export const regionFolding = `
   .trim()
   .split(/\s+/);
 
-/** Languages without a CLDR rule that count as a close relative does; the relative has one. */
-export const pluralRelatives: Readonly<Record<string, string>> = {
+/** Languages for which CLDR has no plural rule, or not even a script, with a close relative of which that is known. */
+export const closeRelatives: Readonly<Record<string, string>> = {
   ace: 'ms',
   aeb: 'ar',
   apc: 'ar',

@@ -40,12 +40,10 @@ export function subtagsOf(code: string): Subtags {
   return { language, script, region, variant };
 }
 
-/** Likely script and region of a language, in the script or region given. */
+/** Likely script and region of a language, in the script or region given; the region is '' where CLDR knows none. */
 export function likely(source: CldrSource, { language, script, region }: Subtags) {
   const full =
-    source.likelySubtags[`${language}-${script || region}`] ??
-    source.likelySubtags[language] ??
-    `${language}-Latn-ZZ`;
+    source.likelySubtags[`${language}-${script || region}`] ?? source.likelySubtags[language] ?? '';
   const [, likelyScript = 'Latn', likelyRegion = ''] = full.split('-');
   return { script: script || likelyScript, region: region || likelyRegion };
 }
