@@ -1,23 +1,5 @@
+import type { CommitInfo } from '../models/repository-state.ts';
 import { type GitOptions, runGit } from './git-process.ts';
-
-/** A commit in the words of the API; times in ISO 8601, UTC. */
-export interface CommitInfo {
-  revision: string;
-  shortrevision: string;
-  /** `Name <mail>`. */
-  author: string;
-  author_name: string;
-  author_email: string;
-  authordate: string;
-  /** The committer, `Name <mail>`. */
-  commit: string;
-  commit_name: string;
-  commit_email: string;
-  commitdate: string;
-  message: string;
-  /** First line of the message. */
-  summary: string;
-}
 
 const fields = ['%H', '%h', '%an', '%ae', '%at', '%cn', '%ce', '%ct', '%B'];
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isMysql } from '../models/database.ts';
+import { Job } from '../models/job.ts';
 import { nextEpoch } from './fence.ts';
-import type { Failure, Job } from './job.ts';
 import { maxCrashes } from './retry.ts';
 
 export interface NewJob {
@@ -10,6 +10,7 @@ export interface NewJob {
   kind: string;
   payload: unknown;
   dedupe: string | null;
+  /** Milliseconds since 1970. */
   runAfter: number;
   componentId: number | null;
   userId: number | null;
@@ -21,27 +22,28 @@ export interface JobName {
 }
 
 /** Adds a queued job, unless one with the same `dedupe` still waits: then gives that one. */
-export async function insertJob(knex: Knex, job: NewJob): Promise<JobName> {
+export async function insertJob(trx: Knex.Transaction, job: NewJob): Promise<JobName> {
   const now = Date.now();
-  const row = {
-    uuid: job.uuid,
-    key: job.key,
-    kind: job.kind,
-    payload: JSON.stringify(job.payload ?? null),
-    state: 'queued',
-    log: '',
-    result: 'null',
-    dedupe: job.dedupe,
-    run_after: job.runAfter,
-    created_at: now,
-    updated_at: now,
-    component_id: job.componentId,
-    user_id: job.userId,
-  };
   // A plain "ignore" would also hide a value that is too long; writing the equal value over itself locks the row found.
-  await knex('jobs').insert(row).onConflict('dedupe').merge(['dedupe']);
+  await Job.query(trx)
+    .insert({
+      uuid: job.uuid,
+      key: job.key,
+      kind: job.kind,
+      payload: job.payload,
+      state: 'queued',
+      dedupe: job.dedupe,
+      run_after: job.runAfter,
+      created_at: now,
+      updated_at: now,
+      component_id: job.componentId,
+      user_id: job.userId,
+    })
+    .onConflict('dedupe')
+    .merge(['dedupe']);
   const same = job.dedupe === null ? { uuid: job.uuid } : { dedupe: job.dedupe };
-  return knex('jobs').where(same).first('id', 'uuid');
+  const { id, uuid } = await Job.query(trx).findOne(same).select('id', 'uuid').throwIfNotFound();
+  return { id, uuid };
 }
 
 /**
@@ -49,36 +51,34 @@ export async function insertJob(knex: Knex, job: NewJob): Promise<JobName> {
  * is none. Jobs that crashes cut off too often end here.
  */
 export async function claimJob(trx: Knex.Transaction, key: string): Promise<Job | null> {
-  const due = trx('jobs')
+  const due = Job.query(trx)
     .where({ key })
     .whereIn('state', ['queued', 'running'])
     .where('run_after', '<=', Date.now())
     .orderBy('id')
     .first();
-  const row = await (isMysql(trx) ? due.forUpdate() : due);
-  if (!row) {
+  const job = await (isMysql(trx) ? due.forUpdate() : due);
+  if (!job) {
     return null;
   }
   const epoch = await nextEpoch(trx, key);
-  const crashes = row.state === 'running' ? row.crashes + 1 : row.crashes;
+  const crashes = job.state === 'running' ? job.crashes + 1 : job.crashes;
   if (crashes > maxCrashes) {
     const message = `The server stopped ${maxCrashes} times while this job was running; it will not be tried again.`;
-    await trx('jobs')
-      .where({ id: row.id })
-      .update({ ...ended('failed', { message, attr: null, code: 'crashed' }), crashes });
+    const failure = { message, attr: null, code: 'crashed' };
+    await job.$query(trx).patch({ ...ended('failed', failure), crashes });
     return claimJob(trx, key);
   }
-  const claimed = { state: 'running', epoch, crashes, dedupe: null, updated_at: Date.now() };
-  await trx('jobs').where({ id: row.id }).update(claimed);
-  return readJob({ ...row, ...claimed });
+  await job.$query(trx).patch({ state: 'running', epoch, crashes, dedupe: null, updated_at: Date.now() });
+  return job;
 }
 
 /** Columns of a job that has reached its end. */
-export function ended(state: 'done' | 'failed' | 'cancelled', result: unknown | Failure) {
+export function ended(state: 'done' | 'failed' | 'cancelled', result: unknown): Partial<Job> {
   const now = Date.now();
   return {
     state,
-    result: JSON.stringify(result ?? null),
+    result: result ?? null,
     dedupe: null,
     updated_at: now,
     finished_at: now,
@@ -86,42 +86,31 @@ export function ended(state: 'done' | 'failed' | 'cancelled', result: unknown | 
   };
 }
 
-/** Keys that have a job to run or a claim that may be dead. */
+/** Keys that have a job to run, or a claim that may be dead. */
 export async function dueKeys(knex: Knex): Promise<string[]> {
-  return knex('jobs')
+  const rows = await Job.query(knex)
     .distinct('key')
     .whereIn('state', ['queued', 'running'])
-    .where('run_after', '<=', Date.now())
-    .pluck('key');
+    .where('run_after', '<=', Date.now());
+  return rows.map(({ key }) => key);
 }
 
-export async function findJob(knex: Knex, where: { id: number } | { uuid: string }): Promise<Job | null> {
-  const row = await knex('jobs').where(where).first();
-  return row ? readJob(row) : null;
+/** Ends a job that has not started. Gives it, or null when it has started or there is none. */
+export async function cancelJob(knex: Knex, uuid: string): Promise<Job | null> {
+  const changed = await Job.query(knex).where({ uuid, state: 'queued' }).patch(ended('cancelled', null));
+  return changed > 0 ? ((await Job.query(knex).findOne({ uuid })) ?? null) : null;
 }
 
-/** Ends a job that has not started. Gives false when it has, or when there is none. */
-export async function cancelJob(knex: Knex, uuid: string): Promise<boolean> {
-  const changed = await knex('jobs').where({ uuid, state: 'queued' }).update(ended('cancelled', null));
-  return changed > 0;
-}
-
-/** Jobs that run before this one: those of the same key that are older and unfinished, the running one first. */
+/** What runs before this job: the older unfinished ones of its key, the running one first. */
 export async function jobsAhead(knex: Knex, job: Pick<Job, 'id' | 'key'>): Promise<Job[]> {
-  const rows = await knex('jobs')
+  return Job.query(knex)
     .where({ key: job.key })
     .whereIn('state', ['queued', 'running'])
     .where('id', '<', job.id)
     .orderByRaw("CASE WHEN state = 'running' THEN 0 ELSE 1 END, id");
-  return rows.map(readJob);
 }
 
 /** Forgets jobs that ended before `time` (milliseconds); gives how many. */
 export async function removeEndedJobs(knex: Knex, time: number): Promise<number> {
-  return knex('jobs').where('finished_at', '<', time).delete();
-}
-
-function readJob(row: Record<string, unknown>): Job {
-  const { payload, result } = row as { payload: string; result: string };
-  return { ...(row as unknown as Job), payload: JSON.parse(payload), result: JSON.parse(result) };
+  return Job.query(knex).where('finished_at', '<', time).delete();
 }

@@ -1,8 +1,9 @@
 import { FormatError } from '../adapters/adapter.ts';
 import type { Database } from '../models/database.ts';
+import { Job } from '../models/job.ts';
 import { checkEpoch } from './fence.ts';
 import { GitError } from './git-error.ts';
-import { type Behaviour, type Ctx, type Failure, Fenced, type Job, JobFailed } from './job.ts';
+import { type Behaviour, type Ctx, type Failure, Fenced, JobFailed } from './job.ts';
 import { JobLog } from './job-log.ts';
 import { ended } from './job-rows.ts';
 import { backOff, maxAttempts } from './retry.ts';
@@ -21,10 +22,9 @@ export class JobRun {
     const { id, epoch, step, progress, log } = job;
     this.#log = new JobLog({ step, progress, log }, async (visible) => {
       // Only news for those who watch: if it cannot be written now, the next write or the end brings it.
-      await db
-        .writer('jobs')
+      await Job.query(db.writer)
         .where({ id, epoch })
-        .update({ ...visible, updated_at: Date.now() })
+        .patch({ ...visible, updated_at: Date.now() })
         .catch(() => undefined);
       moved();
     });
@@ -107,14 +107,14 @@ export class JobRun {
     return wait;
   }
 
-  async #end(changes: Record<string, unknown>): Promise<void> {
+  async #end(changes: Partial<Job>): Promise<void> {
     const { id, key, epoch } = this.#job;
     const visible = await this.#log.close();
     await this.#db.transaction(async (trx) => {
       await checkEpoch(trx, key, epoch);
-      await trx('jobs')
-        .where({ id })
-        .update({ ...visible, updated_at: Date.now(), ...changes });
+      await Job.query(trx)
+        .findById(id)
+        .patch({ ...visible, updated_at: Date.now(), ...changes });
     });
   }
 }

@@ -1,32 +1,5 @@
 import type { Knex } from 'knex';
-
-export type JobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
-
-/** A row of `jobs` with `payload` and `result` parsed; times in milliseconds since 1970. */
-export interface Job {
-  id: number;
-  uuid: string;
-  key: string;
-  kind: string;
-  payload: unknown;
-  state: JobState;
-  step: string;
-  /** Percent. */
-  progress: number;
-  log: string;
-  /** What the behaviour returned, or a `Failure` when the state is `failed`; null before the end. */
-  result: unknown;
-  attempt: number;
-  crashes: number;
-  epoch: number;
-  dedupe: string | null;
-  run_after: number;
-  created_at: number;
-  updated_at: number;
-  finished_at: number | null;
-  component_id: number | null;
-  user_id: number | null;
-}
+import type { Job } from '../models/job.ts';
 
 /** Why a job ended in the state `failed`, as stored in `jobs.result`. */
 export interface Failure {
@@ -50,7 +23,7 @@ export interface Ctx {
   readonly createdAt: Date;
   readonly componentId: number | null;
   readonly userId: number | null;
-  /** Aborts when the process stops and when another process has taken the key over. */
+  /** Aborts when the process stops: end early, the job runs again in the next process. */
   readonly signal: AbortSignal;
   /** Runs `work` in a transaction. @throws {Fenced} when somebody has claimed the key since. */
   commit<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;

@@ -3,8 +3,9 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from '../models/database.ts';
-import { type Behaviour, Fenced, failureOf, type Job, JobFailed, JobTimeout } from './job.ts';
-import { cancelJob, claimJob, dueKeys, findJob, insertJob, type JobName } from './job-rows.ts';
+import { Job } from '../models/job.ts';
+import { type Behaviour, Fenced, failureOf, JobFailed, JobTimeout } from './job.ts';
+import { cancelJob, claimJob, dueKeys, insertJob, type JobName } from './job-rows.ts';
 import { JobRun } from './job-run.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Sweep } from './sweep.ts';
@@ -121,7 +122,7 @@ export class ActorSystem {
     { timeoutMs, ...options }: Omit<TellOptions, 'trx'> & { timeoutMs: number },
   ): Promise<unknown> {
     const { id } = await this.tell(key, kind, payload, options);
-    const job = await this.wait(id, isFinished, timeoutMs);
+    const job = await this.wait(id, () => false, timeoutMs);
     if (job.state === 'failed') {
       const { message, attr, code } = failureOf(job);
       throw new JobFailed(message, { attr, code });
@@ -141,11 +142,11 @@ export class ActorSystem {
     for (;;) {
       // Listen first, then look: a change between the two is not missed.
       const moved = this.#nextMove(jobId, giveUp);
-      const job = await findJob(this.#db.reader, { id: jobId });
+      const job = await Job.query(this.#db.reader).findById(jobId);
       if (!job) {
         throw new JobFailed('The job no longer exists.', { code: 'not_found' });
       }
-      if (until(job) || isFinished(job)) {
+      if (job.isCompleted || until(job)) {
         return job;
       }
       if (giveUp.aborted) {
@@ -157,12 +158,11 @@ export class ActorSystem {
 
   /** Ends a job that has not started. Gives false when it has. */
   async cancel(uuid: string): Promise<boolean> {
-    const done = await cancelJob(this.#db.writer, uuid);
-    const job = done ? await findJob(this.#db.reader, { uuid }) : null;
+    const job = await cancelJob(this.#db.writer, uuid);
     if (job) {
       this.#moved.emit(String(job.id));
     }
-    return done;
+    return job !== null;
   }
 
   async #nextMove(jobId: number, giveUp: AbortSignal): Promise<void> {
@@ -234,11 +234,6 @@ export class ActorSystem {
       this.#moved.emit(String(job.id));
     }
   }
-}
-
-/** Whether the job is at its end, good or bad. */
-export function isFinished({ state }: Pick<Job, 'state'>): boolean {
-  return state === 'done' || state === 'failed' || state === 'cancelled';
 }
 
 /** Waits for `work`, but no longer than `time` milliseconds. */
