@@ -101,8 +101,24 @@ function checkOthers(before: Map<string, Entry>, after: Map<string, Entry>, aske
   }
 }
 
+/** Everything but the line. Compared field by field: as JSON, 100,000 entries would take a second. */
 function sameEntry(a: Entry, b: Entry): boolean {
-  return JSON.stringify({ ...a, line: 0 }) === JSON.stringify({ ...b, line: 0 });
+  return (
+    a.context === b.context &&
+    sameTexts(a.source, b.source) &&
+    sameTexts(a.target, b.target) &&
+    a.plural === b.plural &&
+    a.state === b.state &&
+    sameTexts(a.previousSource, b.previousSource) &&
+    a.note === b.note &&
+    a.location === b.location &&
+    a.flags === b.flags &&
+    a.explanation === b.explanation
+  );
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }
 
 function byIdentity(adapter: Adapter, catalog: Catalog): Map<string, Entry> {

@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { FormatError } from './adapter.ts';
 import { Slots } from './slots.ts';
@@ -74,7 +74,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     if (!answer.ok) {
       throw new FormatError(answer.reason, answer.line);
     }
-    return unpackResult(answer.result, pause);
+    return unpackResult(answer.result, turn);
   }
 
   function caller<Name extends keyof Tasks>(name: Name): Calls[Name] {
@@ -99,19 +99,23 @@ async function runTask(
   milliseconds: number,
   caller?: AbortSignal,
 ): Promise<Answer> {
-  const timeout = AbortSignal.timeout(milliseconds);
-  const signal = caller ? AbortSignal.any([timeout, caller]) : timeout;
+  const timeout = new AbortController();
+  // An answer that came while this thread was busy is read between the two callbacks.
+  const timer = setTimeout(() => setImmediate(() => timeout.abort()), milliseconds);
+  const signal = caller ? AbortSignal.any([timeout.signal, caller]) : timeout.signal;
   try {
     return await workers.run(task, { signal });
   } catch (cause) {
     caller?.throwIfAborted();
-    if (timeout.aborted) {
+    if (timeout.signal.aborted) {
       throw new PoolTimeout(`the file was not done after ${Math.round(milliseconds / 1000)} s`, { cause });
     }
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       throw new FormatError('the file needs more memory than a file may use', 0, { cause });
     }
     throw cause;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

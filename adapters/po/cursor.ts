@@ -2,7 +2,8 @@ import { FormatError } from '../adapter.ts';
 import { unescapePo } from './escape.ts';
 import type { PoText } from './scan.ts';
 
-const keywords = /(?<name>[A-Za-z_]+)(?:[ \t]*\[[ \t]*(?<index>\d{1,3})[ \t]*\])?/y;
+/** Name and index. Groups without names: this runs for every line of a file. */
+const keywords = /([A-Za-z_]+)(?:[ \t]*\[[ \t]*(\d{1,3})[ \t]*\])?/y;
 const knownKeywords = new Set(['domain', 'msgctxt', 'msgid', 'msgid_plural', 'msgstr']);
 const formAhead = /[ \t\r\n\f\v]*msgstr[ \t]*\[/y;
 
@@ -67,15 +68,15 @@ export class PoCursor {
     this.skipSpace();
     keywords.lastIndex = this.position;
     const match = keywords.exec(this.text);
-    const { name = '', index } = match?.groups ?? {};
     if (!match) {
       const found = this.peek() === '' ? 'the end of the file' : shorten(this.#restOfLine());
       throw new FormatError(`expected ${expected}, found ${found}`, this.line);
     }
+    const [token, name = '', index] = match;
     if (!knownKeywords.has(name)) {
       throw new FormatError(`unknown keyword ${shorten(name)}`, this.line);
     }
-    this.position += match[0].length;
+    this.position += token.length;
     return index === undefined ? name : `${name}[${Number(index)}]`;
   }
 

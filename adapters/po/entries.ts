@@ -1,7 +1,7 @@
 import type { Catalog, Entry, Problem } from '../adapter.ts';
 import { itemContext, itemIdentity, type PoDocument, type PoKind } from './document.ts';
 import { findField, parsePluralForms } from './header.ts';
-import type { PoCommentKind, PoItem } from './scan.ts';
+import type { PoItem } from './scan.ts';
 
 /** The strings of a PO file. */
 export function readCatalog(document: PoDocument, kind: PoKind): Catalog {
@@ -43,41 +43,45 @@ export function pluralOf({ text, header }: PoDocument): { number: number; formul
 
 function readEntry(item: PoItem, kind: PoKind): Entry {
   const { id, idPlural, strings, line } = item;
+  const notes: string[] = [];
+  const references: string[] = [];
+  const flags: string[] = [];
+  for (const comment of item.comments) {
+    if (comment.kind === 'reference') {
+      references.push(...splitReferences(comment.text));
+    } else if (comment.kind === 'flags') {
+      flags.push(...splitFlags(comment.text));
+    } else if (comment.kind !== 'previous') {
+      notes.push(readNote(comment.text));
+    }
+  }
   return {
     context: itemContext(item, kind),
     source: kind === 'monolingual' ? [] : [id.value, ...(idPlural ? [idPlural.value] : [])],
     target: strings.map(({ value }) => value),
     plural: idPlural !== null,
-    state: isFuzzy(item) ? 'fuzzy' : 'translated',
+    state: flags.includes('fuzzy') ? 'fuzzy' : 'translated',
     // In a monolingual file it would be an old key.
     previousSource: kind === 'monolingual' ? [] : readPrevious(item),
-    note: readNote(item),
-    location: textsOf(item, 'reference').flatMap(splitReferences).join(', '),
-    flags: textsOf(item, 'flags')
-      .flatMap(splitFlags)
-      .filter((flag) => flag !== 'fuzzy')
-      .join(', '),
+    note: notes.join('\n').trim(),
+    location: references.join(', '),
+    flags: flags.filter((flag) => flag !== 'fuzzy').join(', '),
     explanation: '',
     line,
   };
 }
 
-/** Translators' and extracted comments in file order; the space after the mark is not part of them. */
-function readNote({ comments }: PoItem): string {
-  return comments
-    .filter(({ kind }) => kind === 'translator' || kind === 'extracted')
-    .map(({ text }) => (text.startsWith(' ') ? text.slice(1) : text).trimEnd())
-    .join('\n')
-    .trim();
+/** The space after the mark is not part of a comment. */
+function readNote(text: string): string {
+  return (text.startsWith(' ') ? text.slice(1) : text).trimEnd();
 }
 
 /** File names that hold spaces stand between U+2068 and U+2069. */
 function splitReferences(text: string): string[] {
+  if (!text.includes('\u2068')) {
+    return text.split(/\s+/).filter((reference) => reference !== '');
+  }
   return text.match(/(?:\u2068[^\u2069]*\u2069|\S)+/g) ?? [];
-}
-
-function textsOf({ comments }: PoItem, wanted: PoCommentKind): string[] {
-  return comments.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 }
 
 /** `#| msgid "…"` and `#| msgid_plural "…"` with their continuation lines; a previous context is not kept. */

@@ -24,10 +24,11 @@ export function setString(
   state: EntryState,
 ): Splice[] {
   const forms = formsFor(item, target, writing.plurals);
-  const isEmpty = forms.every((form) => form === '');
+  // A text that is not there needs no edit, but a mark that is there already may stay.
+  const canBeFuzzy = isFuzzy(item) || forms.some((form) => form !== '');
   return [
     ...setForms(writing, item, forms),
-    ...setFuzzy(writing.document, item, state === 'fuzzy' && !isEmpty),
+    ...setFuzzy(writing.document, item, state === 'fuzzy' && canBeFuzzy),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Catalog, Edit, FileOptions } from '../../../adapters/adapter.ts';
+import type { Catalog, Edit, Entry, FileOptions } from '../../../adapters/adapter.ts';
 
 /**
  * What the conformance suite must know about one format. `test/adapters/families/<adapter id>.ts` exports it as
@@ -11,10 +11,10 @@ export interface Family {
   /** A file with `count` strings, for the speed and memory tests. */
   generate: (count: number) => string;
   /**
-   * Whether the format can store `text`. When it cannot, `apply` must refuse it with a FormatError; texts may never
-   * be altered silently. Every text when absent.
+   * Whether the fixture `file` can store `text`. When it cannot, `apply` must refuse it with a FormatError; texts may
+   * never be altered silently. Every text when absent.
    */
-  holds?: (text: string) => boolean;
+  holds?: (text: string, file: string) => boolean;
   /** Line ends a file may have. A fixture is rewritten with each of them and must mean the same. */
   lineEnds: readonly ('\n' | '\r\n' | '\r')[];
   /** Encodings that a byte order mark may announce. */
@@ -23,15 +23,17 @@ export interface Family {
   empty: 'no strings' | 'refused';
   /** A file with comments and no string; absent when the format has no comments. */
   commentsOnly?: string;
-  /** A string that no fixture holds, inserted by the suite; absent when the adapter cannot add. */
+  /** A string that no fixture holds (its texts in ASCII, for fixtures in old encodings), inserted by the suite; absent when the adapter cannot add. */
   newString?: Extract<Edit, { type: 'set' }>;
+  /** Strings that an adapter with `remove` must still refuse to remove; none when absent. */
+  isKept?: (entry: Entry, entries: readonly Entry[]) => boolean;
   /** Files that must be refused with a FormatError. `line` is checked when given. */
   refused: readonly { what: string; file: string | Uint8Array; line?: number }[];
   /** Odd but legal files: read within the time limit, and give `strings` entries. */
   accepted?: readonly { what: string; file: string | Uint8Array; strings: number }[];
   /** A line that belongs to the entry below it (comments, flags): edits of the entry may change it. */
   leadingLine?: RegExp;
-  /** Parts of the file that every edit may change, such as a revision date (global flag). */
+  /** A line that every edit may change, such as that of a revision date. */
   revisions?: RegExp;
   /** Second opinions on files, original and edited. */
   oracles?: readonly Oracle[];
