@@ -1,6 +1,30 @@
+import { changeEndpoints } from './changes.ts';
+import { componentEndpoints } from './components.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { languageEndpoints } from './languages.ts';
+import { metricsEndpoints } from './metrics.ts';
+import { projectDetailEndpoints } from './project-details.ts';
+import { projectEndpoints } from './projects.ts';
 import { rootEndpoints } from './root.ts';
+import { schemaEndpoints } from './schema.ts';
+import { taskEndpoints } from './tasks.ts';
+import { translationEndpoints } from './translations.ts';
+import { unitEndpoints } from './units.ts';
+import { userEndpoints } from './users.ts';
+
+const resources: readonly Endpoint[] = [
+  ...rootEndpoints,
+  ...changeEndpoints,
+  ...componentEndpoints,
+  ...languageEndpoints,
+  ...metricsEndpoints,
+  ...projectEndpoints,
+  ...projectDetailEndpoints,
+  ...taskEndpoints,
+  ...translationEndpoints,
+  ...unitEndpoints,
+  ...userEndpoints,
+];
 
 /** Every endpoint of the API, resource by resource. */
-export const apiEndpoints: readonly Endpoint[] = [...rootEndpoints, ...languageEndpoints];
+export const apiEndpoints: readonly Endpoint[] = [...resources, ...schemaEndpoints(resources)];

@@ -3,6 +3,7 @@ import { Component } from '../models/component.ts';
 import type { Permission } from '../models/permissions.ts';
 import { Project } from '../models/project.ts';
 import { Translation } from '../models/translation.ts';
+import { Unit } from '../models/unit.ts';
 import type { Call } from './http/endpoint.ts';
 import { denied, notFound } from './http/errors.ts';
 
@@ -48,6 +49,20 @@ export async function findTranslation(
     throw notFound();
   }
   return found as FoundTranslation;
+}
+
+/** A unit with what it belongs to. */
+export type FoundUnit = Unit & { translation: FoundTranslation };
+
+export async function findUnit({ services, caller }: Call, id: number): Promise<FoundUnit> {
+  const found = await Unit.query(services.db.reader)
+    .findById(id)
+    .withGraphFetched('translation.[component.project, language, plural]');
+  const component = found?.translation?.component;
+  if (!component?.project || !seesComponent(caller, component, component.project)) {
+    throw notFound();
+  }
+  return found as FoundUnit;
 }
 
 /** @throws {ApiError} 403 unless the caller holds `permission` on `project` (on the whole server without one). */

@@ -73,14 +73,11 @@ export async function projectLanguageStatistics(
   });
 }
 
-/** A translation with its language. */
-type CountedTranslation = Translation & { language?: Language };
-
-/** Statistics of translations of the component at `path` of `project`. */
+/** Statistics of translations (with their languages) of the component at `path` of `project`. */
 export async function translationStatistics(
   knex: Knex,
   { project, path }: { project: Project; path: string },
-  translations: readonly CountedTranslation[],
+  translations: readonly Translation[],
   urls: Urls,
 ) {
   const recent = await recentOfTranslations(

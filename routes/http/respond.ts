@@ -3,6 +3,7 @@ import { Answer, FileAnswer } from './answer.ts';
 import { csv } from './csv.ts';
 import { apiPage } from './html.ts';
 import { type Format, mediaType } from './negotiate.ts';
+import { openMetrics } from './openmetrics.ts';
 import type { Urls } from './urls.ts';
 
 /** Writes what a handler answered in the negotiated form. */
@@ -60,7 +61,7 @@ function render(
     case 'json-flat':
       return JSON.stringify(isPage(body) ? body.results : body);
     case 'openmetrics':
-      return typeof body === 'string' ? body : JSON.stringify(body);
+      return openMetrics(Object(body));
     default:
       return JSON.stringify(body);
   }

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { adapters } from '../adapters/registry.ts';
+import { LanguageFilterError, languageFilter } from '../languages/language-filter.ts';
+import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
+import { acceptedRepository } from './http/aliases.ts';
+import { link, optionalText, optionalWebAddress, slug, text } from './http/fields.ts';
+import { sharedSettings } from './setting-fields.ts';
+
+/** Kinds of repositories that this server works with. */
+const vcsChoices = ['git'] as const;
+
+/** What a component is made or changed with; keys as in answers. */
+export const componentBody = z.object({
+  name: text(100),
+  slug: slug(100),
+  repo: text(300).transform(acceptedRepository),
+  filemask: filemask(400).min(1),
+  file_format: z.enum(adapters.map(({ id }) => id) as [string, ...string[]]),
+  source_language: z
+    .preprocess(
+      (value) =>
+        typeof value === 'string' && !value.trim().startsWith('{') ? { code: value } : parsed(value),
+      z.object({ code: text(50) }),
+    )
+    .optional()
+    .meta({ description: 'Code of a language, or an object with it' }),
+  category: link().nullable().optional(),
+  vcs: z.enum(vcsChoices).optional(),
+  branch: optionalText(200).optional(),
+  push: optionalText(300).optional(),
+  push_branch: optionalText(200).optional(),
+  repoweb: optionalWebAddress(200).optional(),
+  push_on_commit: z.boolean().optional(),
+  commit_pending_age: z.int().min(0).max(2160).optional(),
+  auto_lock_error: z.boolean().optional(),
+  merge_style: z.enum(mergeStyleChoices).optional(),
+  disable_autoshare: z.boolean().optional(),
+  screenshot_filemask: filemask(400).optional(),
+  template: filePath().optional(),
+  edit_template: z.boolean().optional(),
+  intermediate: filePath().optional(),
+  new_base: filePath().optional(),
+  file_format_params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  language_regex: regex(text(500)).optional(),
+  key_filter: regex(optionalText(500)).optional(),
+  variant_regex: regex(optionalText(190)).optional(),
+  priority: z.literal(priorityChoices).optional(),
+  enforced_checks: z
+    .array(z.string())
+    .refine((ids) => ids.length === 0, { message: 'This server has no checks that could be enforced.' })
+    .optional(),
+  restricted: z.boolean().optional(),
+  report_source_bugs: z.union([z.literal(''), z.email().max(190)]).optional(),
+  allow_translation_propagation: z.boolean().optional(),
+  manage_units: z.boolean().optional(),
+  enable_suggestions: z.boolean().optional(),
+  suggestion_voting: z.boolean().optional(),
+  suggestion_autoaccept: z.int().min(0).optional(),
+  is_glossary: z.boolean().optional(),
+  glossary_color: z.enum(colorChoices).optional(),
+  zipfile: notOffered('Components cannot be made from an archive on this server.'),
+  docfile: notOffered('Components cannot be made from a document on this server.'),
+  from_component: notOffered('Settings cannot be copied from another component on this server.'),
+  ...sharedSettings,
+});
+
+export type ComponentInput = z.output<typeof componentBody>;
+
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string') {
+    return value;
+  }
+  try {
+    return JSON.parse(value);
+  } catch {
+    // Not an object: validation says so.
+    return value;
+  }
+}
+
+/** A regular expression that asks for something: one that matches the empty text would match everything. */
+function regex(schema: z.ZodString) {
+  return schema.check((payload) => {
+    try {
+      if (payload.value !== '') {
+        languageFilter(payload.value);
+      }
+    } catch (error) {
+      if (!(error instanceof LanguageFilterError)) {
+        throw error;
+      }
+      payload.issues.push({
+        code: 'custom',
+        input: payload.value,
+        message: `The regular expression cannot be used: ${error.message}.`,
+      });
+    }
+  });
+}
+
+/** A path inside the repository, or empty. */
+function filePath() {
+  return optionalText(400).refine((value) => value === '' || isInside(value), {
+    message: 'Use a path inside the repository, without "..", "." or empty parts.',
+  });
+}
+
+/** As a path, with at least one `*` where codes of languages stand. */
+function filemask(maximum: number) {
+  return z
+    .string()
+    .trim()
+    .max(maximum)
+    .refine((value) => value === '' || (isInside(value) && value.includes('*')), {
+      message: 'Use a path inside the repository that has * in place of the language code.',
+    });
+}
+
+function isInside(path: string): boolean {
+  const parts = path.split('/');
+  return (
+    !/[\\\u0000-\u001f]/.test(path) &&
+    parts.every((part) => !['', '.', '..', '.git', '.hg', '.svn'].includes(part.toLowerCase()))
+  );
+}
+
+/** A key that means something this server cannot do: null is what answers carry, all else is refused. */
+function notOffered(message: string) {
+  return z
+    .unknown()
+    .refine((value) => value === undefined || value === null || value === '', { message })
+    .optional();
+}

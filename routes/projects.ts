@@ -1,0 +1,69 @@
+import { visibleProjects } from '../models/access.ts';
+import { Project } from '../models/project.ts';
+import { authorise, findProject } from './find.ts';
+import { created } from './http/answer.ts';
+import { endpoint } from './http/endpoint.ts';
+import { list, listAnswer, listFormats } from './listing.ts';
+import { presentProject, presentProjects, projectShape } from './present/project.ts';
+import { projectBody } from './project-input.ts';
+import { createProject, updateProject } from './project-write.ts';
+
+const projectAnswer = { 200: { description: 'The project', schema: projectShape } };
+
+/** `/api/projects/…`: projects themselves. */
+export const projectEndpoints = [
+  endpoint({
+    method: 'GET',
+    path: '/api/projects/',
+    summary: 'List projects',
+    formats: listFormats,
+    answers: listAnswer('Projects, by id', projectShape),
+    async handle(request) {
+      const { reader } = request.services.db;
+      return list(request, {
+        query: visibleProjects(Project.query(reader), request.caller),
+        table: 'projects',
+        load: (ids) => Project.query(reader).findByIds(ids).execute(),
+        present: (projects) => presentProjects(reader, projects, request.urls),
+      });
+    },
+  }),
+  endpoint({
+    method: 'POST',
+    path: '/api/projects/',
+    summary: 'Create a project',
+    find: async ({ caller }) => authorise(caller, 'project.add'),
+    body: projectBody,
+    answers: { 201: { description: 'The new project', schema: projectShape } },
+    async handle({ services: { db }, caller, body, urls }) {
+      const project = await db.transaction((trx) => createProject(trx, body, caller.user));
+      return created(await presentProject(db.reader, project, urls), urls.project(project.slug));
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/projects/:project/',
+    summary: 'Read a project',
+    find: (call) => findProject(call, call.params.project),
+    answers: projectAnswer,
+    handle: ({ found, services, urls }) => presentProject(services.db.reader, found, urls),
+  }),
+  ...(['PUT', 'PATCH'] as const).map((method) =>
+    endpoint({
+      method,
+      path: '/api/projects/:project/',
+      summary: method === 'PUT' ? 'Set up a project anew' : 'Change settings of a project',
+      find: async (call) => {
+        const project = await findProject(call, call.params.project);
+        authorise(call.caller, 'project.edit', project);
+        return project;
+      },
+      body: method === 'PUT' ? projectBody : projectBody.partial(),
+      answers: projectAnswer,
+      async handle({ found, services: { db }, caller, body, urls }) {
+        const project = await db.transaction((trx) => updateProject(trx, found.id, body, caller.user));
+        return presentProject(db.reader, project, urls);
+      },
+    }),
+  ),
+];
