@@ -1,0 +1,151 @@
+import { FormatError } from '../adapters/adapter.ts';
+import { PoolTimeout } from '../adapters/pool.ts';
+import type { DiffResult } from '../adapters/tasks/diff.ts';
+import { FormulaError } from '../languages/plurals.ts';
+import { action } from '../models/actions.ts';
+import { recordChange } from '../models/change.ts';
+import { fileOptions, revisionIn, templateOf } from './component-files.ts';
+import { type KnownFile, loadKnown } from './known-units.ts';
+import { ensurePlural } from './language-rows.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { SyncSubject } from './sync-subject.ts';
+import { applyUnits, moveUnits, removeUnits } from './sync-units.ts';
+
+/** Strings per transaction: short enough for a save that waits behind it. */
+const batchSize = 200;
+
+/** What came of reading a file. */
+export interface FileReport {
+  filename: string;
+  /** Why it could not be read; null when it was. */
+  error: string | null;
+  /** Strings that stand in it more than once, in words. */
+  duplicates: string[];
+  /** Whether it differed from what the database held. */
+  changed: boolean;
+  removed: number;
+  total: number;
+}
+
+/** Where the reading of a file is, from 0 to 1. */
+export type FileProgress = (part: number) => void;
+
+/**
+ * Brings the database up to date with the translation's file. The file is compared in a worker; what differs is written in
+ * batches, each of which stands for itself: after a crash the next run finds what is left to do. A file that cannot be
+ * read leaves everything as it was.
+ */
+export async function syncFile(
+  subject: SyncSubject,
+  snapshot: Snapshot,
+  reason: string,
+  progress: FileProgress,
+): Promise<FileReport> {
+  const { place, component, translation } = subject;
+  const { filename } = translation;
+  const known = await loadKnown(place.services.db.reader, translation, subject.adapter);
+  let diff: DiffResult;
+  try {
+    diff = await compare(subject, snapshot, known);
+  } catch (error) {
+    if (error instanceof FormatError || error instanceof PoolTimeout) {
+      return { filename, error: error.message, duplicates: [], changed: false, removed: 0, total: 0 };
+    }
+    throw error;
+  }
+  await adoptPlural(subject, diff.plural);
+  await writeDifferences(subject, known, diff, progress);
+  const revision = revisionIn(snapshot, component, translation);
+  await place.ctx.commit(async (trx) => {
+    await trx('translations').where('id', translation.id).update({ revision });
+    await recordChange(trx, {
+      action: action.UPDATE,
+      translation_id: translation.id,
+      user_id: place.userId,
+      details: { filename, reason },
+    });
+  });
+  translation.revision = revision;
+  return {
+    filename,
+    error: null,
+    duplicates: diff.problems.filter(({ kind }) => kind === 'duplicate').map(inWords),
+    changed: diff.added.length + diff.changed.length + diff.removed.length > 0,
+    removed: diff.removed.length,
+    total: diff.total,
+  };
+}
+
+async function compare(subject: SyncSubject, snapshot: Snapshot, known: KnownFile): Promise<DiffResult> {
+  const { place, component, translation } = subject;
+  const template = await templateOf(component, translation, snapshot);
+  const request = {
+    format: component.file_format,
+    bytes: await snapshot.read(translation.filename),
+    options: fileOptions(component, translation, template),
+    sourceLanguage: component.source_language.code,
+    keyFilter: component.key_filter,
+    known: known.packed,
+  };
+  return place.services.pool.diff(request, { signal: place.ctx.signal });
+}
+
+/** Takes over the plural rule that the file's header names; one that nobody can read is left alone. */
+async function adoptPlural({ place, translation }: SyncSubject, rule: DiffResult['plural']): Promise<void> {
+  if (!rule) {
+    return;
+  }
+  try {
+    const plural = await place.ctx.commit(async (trx) => {
+      const found = await ensurePlural(trx, translation.language, rule);
+      await trx('translations').where('id', translation.id).update({ plural_id: found.id });
+      return found;
+    });
+    translation.plural = plural;
+    translation.plural_id = plural.id;
+  } catch (error) {
+    if (!(error instanceof FormulaError)) {
+      throw error;
+    }
+    place.ctx.log(`${translation.filename}: the plural rule of the header cannot be read: ${error.message}`);
+  }
+}
+
+async function writeDifferences(
+  subject: SyncSubject,
+  known: KnownFile,
+  diff: DiffResult,
+  progress: FileProgress,
+): Promise<void> {
+  const { ctx } = subject.place;
+  const units = [...diff.added, ...diff.changed].map(({ unit }) => unit);
+  const gone = diff.removed.map((hash) => known.ids.get(hash)!);
+  const moved = diff.moved.map(({ idHash, position }) => [known.ids.get(idHash)!, position] as const);
+  const all = units.length + gone.length + moved.length;
+  let done = 0;
+  for (const batch of slices(units)) {
+    await ctx.commit((trx) => applyUnits(trx, subject, batch));
+    done += batch.length;
+    progress(done / all);
+  }
+  for (const batch of slices(gone)) {
+    await ctx.commit((trx) => removeUnits(trx, batch));
+    done += batch.length;
+    progress(done / all);
+  }
+  for (const batch of slices(moved)) {
+    await ctx.commit((trx) => moveUnits(trx, new Map(batch)));
+    done += batch.length;
+    progress(done / all);
+  }
+}
+
+function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    yield items.slice(start, start + batchSize);
+  }
+}
+
+function inWords({ line, message }: { line: number; message: string }): string {
+  return line > 0 ? `line ${line}: ${message}` : message;
+}

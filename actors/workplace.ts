@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { FormatPool } from '../adapters/pool.ts';
+import { Component } from '../models/component.ts';
+import type { Database } from '../models/database.ts';
+import type { Language } from '../models/language.ts';
+import type { Plural } from '../models/plural.ts';
+import type { Project } from '../models/project.ts';
+import type { Identity } from './git-commit.ts';
+import type { GitOptions } from './git-process.ts';
+import type { Ctx } from './job.ts';
+
+/** What the jobs of components need besides their own job. */
+export interface ComponentServices {
+  db: Database;
+  pool: FormatPool;
+  /** Folder of the working copies; each is named by the id of its component. */
+  vcsFolder: string;
+  committer: Identity;
+  /** Known to message templates. */
+  siteTitle: string;
+  /** Public address without a trailing slash; null: unknown. */
+  siteUrl: string | null;
+  /** Of the server: a new one gives edits that failed another try. */
+  version: string;
+}
+
+/** A component with what nearly every operation asks for. */
+export type PlacedComponent = Component & {
+  project: Project;
+  source_language: Language & { plural: Plural };
+};
+
+/** The working copy that a job works in, and whose it is. */
+export interface Workplace {
+  ctx: Ctx;
+  services: ComponentServices;
+  /** The component that the repository's settings come from. */
+  owner: PlacedComponent;
+  /** All components in the working copy, the owner first. */
+  components: PlacedComponent[];
+  /** Path of the working copy. */
+  folder: string;
+  /** Who asked for the job; null: the server itself. */
+  userId: number | null;
+  /** For every git command, so that it ends with the job. */
+  git: GitOptions;
+}
+
+/** Loads the workplace of the actor whose repository `ownerId` owns; null when there is no such component (any more). */
+export async function findWorkplace(
+  ctx: Ctx,
+  services: ComponentServices,
+  ownerId: number,
+  userId: number | null,
+): Promise<Workplace | null> {
+  const components = await loadSharing(services.db, ownerId);
+  const owner = components.find((component) => component.id === ownerId);
+  if (!owner) {
+    return null;
+  }
+  const folder = join(services.vcsFolder, String(ownerId));
+  return { ctx, services, owner, components, folder, userId, git: { signal: ctx.signal } };
+}
+
+async function loadSharing(db: Database, ownerId: number): Promise<PlacedComponent[]> {
+  const components = await Component.sharing(db.writer, ownerId);
+  await Component.fetchGraph(components, '[project, source_language.plural]', { transaction: db.writer });
+  return components as PlacedComponent[];
+}
