@@ -124,11 +124,18 @@ async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Pro
     try {
       return await knex.transaction(work);
     } catch (error) {
-      const { errno } = error as { errno?: unknown };
-      if (attempt === attempts || typeof errno !== 'number' || !retryable.includes(errno)) {
+      const errno = errnoOf(error);
+      if (attempt === attempts || errno === null || !retryable.includes(errno)) {
         throw error;
       }
       await delay(Math.random() * 10 * 2 ** attempt);
     }
   }
+}
+
+/** The server's number of an error, which errors of Objection's queries carry inside. */
+function errnoOf(error: unknown): number | null {
+  const { errno, nativeError } = Object(error);
+  const number: unknown = errno ?? Object(nativeError).errno;
+  return typeof number === 'number' ? number : null;
 }
