@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { env } from 'node:process';
 
 /** Where to fetch from or push to, and as whom. */
@@ -77,7 +77,7 @@ export function gitEnvironment(folder: string, remote: Remote | null): Record<st
     // Texts in English: git-error.ts reads them.
     LC_ALL: 'C',
     // A damaged working copy must not make git look for a repository further up, such as the server's own sources.
-    GIT_CEILING_DIRECTORIES: dirname(folder),
+    GIT_CEILING_DIRECTORIES: dirname(resolve(folder)),
     GIT_LITERAL_PATHSPECS: '1',
     // Nobody sits there to be asked.
     GIT_TERMINAL_PROMPT: '0',
@@ -88,7 +88,7 @@ export function gitEnvironment(folder: string, remote: Remote | null): Record<st
     GIT_ALLOW_PROTOCOL: remote?.protocol ?? '',
     GIT_SSH_COMMAND: sshCommand(remote),
     // By this mark orphans.ts finds commands that outlived the process that started them.
-    DRAGOMAN_GIT_FOLDER: folder,
+    DRAGOMAN_GIT_FOLDER: resolve(folder),
     ...(remote?.password === undefined
       ? {}
       : { DRAGOMAN_USERNAME: remote.username ?? '', DRAGOMAN_PASSWORD: remote.password }),
