@@ -53,6 +53,13 @@ function formsFor(item: PoItem, target: readonly string[], plurals: number): rea
     return [target[0] ?? ''];
   }
   const isEmpty = target.every((form) => form === '');
+  const isCurrent =
+    target.length === item.strings.length &&
+    target.every((form, index) => form === item.strings[index]?.value);
+  if (isCurrent) {
+    // It may have fewer forms than the language has: nothing to mend until it is edited.
+    return target;
+  }
   const count = isEmpty ? item.strings.length : Math.max(plurals, target.length);
   return Array.from({ length: count }, (_, index) => target[index] ?? '');
 }

@@ -29,9 +29,16 @@ export function quotePo(keyword: string, text: string, wrapping: PoWrapping, eol
   return ['""', ...pieces.map((piece) => `"${piece}"`)].join(eol);
 }
 
-/** Whether the quoted piece `escaped` is longer than a wrapping tool would have left it. */
-export function isUnwrapped(text: string, width: number): boolean {
-  return displayWidth(escapePo(text)) > width + 1 && breakLine(text, { kind: 'width', width }).length > 1;
+/**
+ * Whether a wrapping tool would not have left `line` in one piece. Not all tools break inside of URLs and the like, so
+ * a break there says nothing.
+ */
+export function isUnwrapped(line: string, width: number): boolean {
+  if (displayWidth(escapePo(line)) <= width + 1) {
+    return false;
+  }
+  const broken = breakLine(line, { kind: 'width', width }).slice(0, -1);
+  return broken.some((piece) => /[^!-~]$/.test(piece));
 }
 
 /** Escaped pieces of one line. A piece is only longer than the width when it cannot be broken. */

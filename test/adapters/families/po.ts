@@ -41,12 +41,16 @@ function comparable({ entries, problems }: Catalog) {
   );
 }
 
-/** GNU gettext itself: what it makes of the file is compared. It refuses duplicates and byte order marks. */
+/**
+ * GNU gettext itself: what it makes of the file is compared. It refuses duplicates, byte order marks and files that
+ * do not name their charset.
+ */
 export const msgcat: Oracle = {
   name: 'msgcat',
   absent: () => (spawnSync('msgcat', ['--version']).status === 0 ? null : 'msgcat is not installed'),
   disagreement: (bytes, { entries, problems }) => {
-    if (problems.length > 0) {
+    const namesCharset = /charset=(?!CHARSET)/.test(Buffer.from(bytes).toString('latin1'));
+    if (problems.length > 0 || !namesCharset) {
       return null;
     }
     const input = Buffer.from(bytes[0] === 0xef ? bytes.subarray(3) : bytes);
