@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import type { ExecutionContext } from 'ava';
+
+export interface FakeRemote {
+  /** Such as `http://127.0.0.1:41234`. */
+  url: string;
+  /** Values of the header `Authorization` that came in; '' for none. */
+  authorizations: string[];
+}
+
+/** An HTTP server that refuses everybody: it asks for a password and never takes one. */
+export async function refusingServer(t: ExecutionContext): Promise<FakeRemote> {
+  const authorizations: string[] = [];
+  const server = createServer((request, response) => {
+    authorizations.push(request.headers.authorization ?? '');
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+  });
+  return { url: `http://127.0.0.1:${await listen(t, server)}`, authorizations };
+}
+
+/** An HTTP server that answers every request with a redirect. */
+export async function redirectingServer(
+  t: ExecutionContext,
+  status: number,
+  target: (path: string) => string,
+): Promise<FakeRemote> {
+  const server = createServer((request, response) => {
+    response.writeHead(status, { location: target(request.url ?? '') }).end();
+  });
+  return { url: `http://127.0.0.1:${await listen(t, server)}`, authorizations: [] };
+}
+
+/** A server that takes every connection and never says a word. `connected` resolves at the first one. */
+export async function silentServer(
+  t: ExecutionContext,
+): Promise<{ port: number; connected: Promise<void>; disconnected: Promise<void> }> {
+  const connection = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const server = createTcpServer((socket) => {
+    connection.resolve();
+    socket.on('close', () => end.resolve());
+    socket.on('error', () => end.resolve());
+    socket.resume();
+    t.teardown(() => socket.destroy());
+  });
+  return { port: await listen(t, server), connected: connection.promise, disconnected: end.promise };
+}
+
+async function listen(t: ExecutionContext, server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  return (server.address() as AddressInfo).port;
+}
