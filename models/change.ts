@@ -105,11 +105,6 @@ export async function insertChanges(trx: Knex.Transaction, changes: readonly New
   );
 }
 
-/** How texts of several plural forms stand in the history: one string, forms apart by two U+001E. */
-export function joinForms(forms: readonly string[]): string {
-  return forms.join('\u001e\u001e');
-}
-
 async function placeOf(trx: Knex, change: NewChange): Promise<Partial<NewChange>> {
   if (change.translation_id) {
     return trx('translations')

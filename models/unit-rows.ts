@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CounterBatch } from './counters.ts';
 import { type CountedUnit, countsOfUnit, differenceOf } from './counts.ts';
+import { joinForms } from './forms.ts';
 import { batches, insertRows, type Value } from './insert-rows.ts';
 import type { Unit } from './unit.ts';
 
@@ -140,9 +141,9 @@ function rowOf(unit: NewUnit, now: number): Record<string, Value> {
     id_hash: unit.id_hash,
     content_hash: unit.content_hash,
     context: unit.context,
-    source: JSON.stringify(unit.source),
-    target: JSON.stringify(unit.target),
-    previous_source: JSON.stringify(unit.previous_source ?? []),
+    source: joinForms(unit.source),
+    target: joinForms(unit.target),
+    previous_source: joinForms(unit.previous_source ?? []),
     state: unit.state,
     original_state: unit.original_state ?? unit.state,
     location: unit.location ?? '',
@@ -168,7 +169,7 @@ function storedForm(values: Partial<UnitValues>): Record<string, Value> {
   const row: Record<string, Value> = {};
   for (const [column, value] of Object.entries(values)) {
     if (Array.isArray(value)) {
-      row[column] = JSON.stringify(value);
+      row[column] = joinForms(value);
     } else {
       row[column] = typeof value === 'boolean' ? Number(value) : value;
     }
