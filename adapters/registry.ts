@@ -1,11 +1,12 @@
 import type { Adapter } from './adapter.ts';
+import { aresource } from './android/aresource.ts';
 import { json } from './json/flat.ts';
 import { jsonNested } from './json/nested.ts';
 import { checkAdapter } from './plug-in.ts';
 import { po, poMono } from './po/po.ts';
 
 /** All built-in formats by id; plug-ins are added at start. */
-const known: Adapter[] = [json, jsonNested, po, poMono];
+const known: Adapter[] = [aresource, json, jsonNested, po, poMono];
 
 /** Every file format, in alphabetical order of the ids. */
 export const adapters: readonly Adapter[] = known;

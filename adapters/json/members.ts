@@ -1,10 +1,10 @@
 import { FormatError } from '../adapter.ts';
 import { indentBefore } from '../text/lines.ts';
+import { placeByAlphabet, placeByTemplate } from '../text/placement.ts';
 import type { Splice } from '../text/splice.ts';
 import type { NewContainer } from './additions.ts';
 import type { JsonNode } from './document.ts';
 import { leadingSpace, separatorAt } from './layout.ts';
-import { placeKeys } from './placement.ts';
 import { renderContainer, renderMember, renderMembers } from './render.ts';
 import type { JsonSource } from './source.ts';
 
@@ -71,7 +71,11 @@ function insertions(
     return [{ start: last.end, end: last.end, text: items.map((item) => separator + item).join('') }];
   }
   const splices: Splice[] = [];
-  for (const [anchor, keys] of placeKeys(kept, added, template, pen.sortsKeys)) {
+  const anchors = new Map(kept.map((member) => [String(member.key), member]));
+  const newKeys = [...added.members.keys()].map(String);
+  const order = (template?.members ?? []).map(({ key }) => String(key));
+  const places = pen.sortsKeys ? placeByAlphabet(anchors, newKeys) : placeByTemplate(anchors, newKeys, order);
+  for (const [anchor, keys] of places) {
     const separator = separatorAt(text, container, anchor, pen.layout);
     const members = keys.map((key) => renderMember(key, added.members.get(key)!, template, indent, pen));
     splices.push(

@@ -1,7 +1,7 @@
 import { FormatError } from '../adapter.ts';
+import { compareKeys } from '../text/placement.ts';
 import type { NewContainer, NewValue } from './additions.ts';
 import type { JsonNode } from './document.ts';
-import { compareKeys } from './key-order.ts';
 import type { Layout } from './layout.ts';
 import type { StringWriter } from './string-style.ts';
 

@@ -1,4 +1,4 @@
-import { escapeByHabit, escapeHabit } from '../text/unicode-escapes.ts';
+import { escapeHabit, isEscaped, unicodeEscape } from '../text/unicode-escapes.ts';
 
 /** Writes a text as a JSON string, quotes included. */
 export type StringWriter = (text: string) => string;
@@ -12,7 +12,9 @@ export function stringWriter(json: string): StringWriter {
   const escapesSlashes = json.includes('\\/') && !/(?:^|[^\\])(?:\\\\)*\//.test(json);
   return (text) => {
     // stringify escapes quotes, backslashes, control characters and halves of surrogate pairs, and nothing else.
-    const quoted = escapeByHabit(JSON.stringify(text), habit);
+    const quoted = JSON.stringify(text).replace(/[^ \w"\\]/gu, (char) =>
+      isEscaped(char, habit) ? unicodeEscape(char, habit) : char,
+    );
     return escapesSlashes ? quoted.replaceAll('/', '\\/') : quoted;
   };
 }

@@ -24,7 +24,8 @@ export function applyEdits(
       editor.set(path, onlyForm(edit.target));
     }
   }
-  return file.encode(editor.finish());
+  const text = editor.finish();
+  return text === source.text ? bytes : file.encode(text);
 }
 
 /**

@@ -31,18 +31,16 @@ export function escapeHabit(text: string): EscapeHabit {
   };
 }
 
-/** `text` with the characters that `habit` names as `\uXXXX`. */
-export function escapeByHabit(text: string, habit: EscapeHabit): string {
-  if (!habit.nonAscii && habit.units.size === 0) {
-    return text;
-  }
-  return text.replace(/[\s\S]/g, (unit) =>
-    habit.units.has(unit) || (habit.nonAscii && unit > '\x7f') ? unicodeEscape(unit, habit) : unit,
-  );
+/** Whether a character is written as `\uXXXX` under this habit; of a surrogate pair, both halves or none. */
+export function isEscaped(char: string, habit: EscapeHabit): boolean {
+  return (habit.nonAscii && char > '\x7f') || char.split('').every((unit) => habit.units.has(unit));
 }
 
-/** `\uXXXX` of one UTF-16 unit. */
-export function unicodeEscape(unit: string, { upperCase }: Pick<EscapeHabit, 'upperCase'>): string {
-  const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
-  return `\\u${upperCase ? hex.toUpperCase() : hex}`;
+/** `\uXXXX` of each UTF-16 unit of a character. */
+export function unicodeEscape(char: string, { upperCase }: Pick<EscapeHabit, 'upperCase'>): string {
+  return char
+    .split('')
+    .map((unit) => unit.charCodeAt(0).toString(16).padStart(4, '0'))
+    .map((hex) => `\\u${upperCase ? hex.toUpperCase() : hex}`)
+    .join('');
 }

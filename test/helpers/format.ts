@@ -1,36 +1,22 @@
 import type { Adapter, ApplyOptions, Edit, Entry } from '../../adapters/adapter.ts';
 import { applyVerified } from '../../adapters/edit.ts';
+import { czechOptions } from './format-options.ts';
 
-/** Options of a Czech file with an English base file. */
-export function applyOptions(options: Partial<ApplyOptions> & { base?: string } = {}): ApplyOptions {
-  const { base, ...rest } = options;
-  return {
-    language: 'cs',
-    plural: {
-      number: 3,
-      formula: '(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2',
-      categories: ['one', 'few', 'other'],
-    },
-    sourcePlural: { number: 2, formula: 'n != 1', categories: ['one', 'other'] },
-    params: {},
-    template: base === undefined ? null : Buffer.from(base),
-    header: {},
-    ...rest,
-  };
-}
+/** What differs from the usual Czech file; `base` is the base file, `params` only those that are not the default. */
+export type Changes = Partial<Omit<ApplyOptions, 'template'>> & { base?: string };
 
 /** The entries of a file given as text or bytes. */
-export function entriesOf(adapter: Adapter, file: string | Uint8Array, options = applyOptions()): Entry[] {
-  return adapter.parse(Buffer.from(file), options).entries;
+export function entriesOf(adapter: Adapter, file: string | Uint8Array, changes: Changes = {}): Entry[] {
+  return adapter.parse(Buffer.from(file), optionsFor(adapter, changes)).entries;
 }
 
 /** Context and text of each entry, in file order; plural forms joined by a bar. */
 export function textsOf(
   adapter: Adapter,
   file: string | Uint8Array,
-  options = applyOptions(),
+  changes: Changes = {},
 ): [string, string][] {
-  return entriesOf(adapter, file, options).map(({ context, target }) => [context, target.join('|')]);
+  return entriesOf(adapter, file, changes).map(({ context, target }) => [context, target.join('|')]);
 }
 
 /** A `set` of one or more forms; null removes. */
@@ -46,12 +32,23 @@ export function edited(
   adapter: Adapter,
   file: string,
   edits: readonly Edit[],
-  options = applyOptions(),
+  changes: Changes = {},
 ): string {
-  return Buffer.from(applyVerified(adapter, Buffer.from(file), edits, options)).toString();
+  const bytes = applyVerified(adapter, Buffer.from(file), edits, optionsFor(adapter, changes));
+  return Buffer.from(bytes).toString();
 }
 
 /** The new file that `create` makes from a base. */
-export function created(adapter: Adapter, base: string | null, options = applyOptions()): string {
-  return Buffer.from(adapter.create(base === null ? null : Buffer.from(base), options)).toString();
+export function created(adapter: Adapter, base: string | null, changes: Changes = {}): string {
+  const bytes = base === null ? null : Buffer.from(base);
+  return Buffer.from(adapter.create(bytes, optionsFor(adapter, changes))).toString();
+}
+
+function optionsFor(adapter: Adapter, { base, params, ...changes }: Changes): ApplyOptions {
+  const usual = czechOptions(adapter, changes);
+  return {
+    ...usual,
+    params: { ...usual.params, ...params },
+    template: base === undefined ? null : Buffer.from(base),
+  };
 }

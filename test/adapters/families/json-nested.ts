@@ -1,5 +1,6 @@
 import { formatPath } from '../../../adapters/json/key-path.ts';
 import { decodeText } from '../../../adapters/text/encoding.ts';
+import { isBeforeAnother } from './aresource.ts';
 import type { Family, Oracle } from './family.ts';
 import { refusedJson } from './json.ts';
 
@@ -44,7 +45,8 @@ export const family: Family = {
   lineEnds: ['\n', '\r\n', '\r'],
   marks: ['utf-8', 'utf-16le', 'utf-16be'],
   empty: 'no strings',
-  newString: { type: 'set', context: 'new.group.key', source: [], target: ['Nový'], state: 'translated' },
+  newString: { type: 'set', context: 'new.group.key', source: [], target: ['New'], state: 'translated' },
+  isKept: isBeforeAnother,
   refused: refusedJson,
   accepted: [
     { what: 'an array for a root', file: '["a", ["b"]]', strings: 2 },

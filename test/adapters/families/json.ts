@@ -44,7 +44,7 @@ export const family: Family = {
   lineEnds: ['\n', '\r\n', '\r'],
   marks: ['utf-8', 'utf-16le', 'utf-16be'],
   empty: 'no strings',
-  newString: { type: 'set', context: 'a new.key', source: [], target: ['Nový'], state: 'translated' },
+  newString: { type: 'set', context: 'a new.key', source: [], target: ['New'], state: 'translated' },
   refused: [...refusedJson, { what: 'an array for a root', file: '\n["a"]', line: 2 }],
   accepted: [
     { what: 'keys of objects', file: '{"__proto__": "a", "constructor": "b", "toString": "c"}', strings: 3 },

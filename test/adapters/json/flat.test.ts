@@ -1,7 +1,7 @@
 import test from 'ava';
 import { FormatError } from '../../../adapters/adapter.ts';
 import { json } from '../../../adapters/json/flat.ts';
-import { applyOptions, created, edit, edited, entriesOf, textsOf } from '../../helpers/format.ts';
+import { created, edit, edited, entriesOf, textsOf } from '../../helpers/format.ts';
 
 test('only the texts of the root object are strings; the rest is named or left out', (t) => {
   const file = '{"a": "A", "n": 1, "x": null, "o": {"in": "B"}, "e": {}, "l": ["C"],\n"a": "again"}';
@@ -36,7 +36,7 @@ test('a key is its context as it stands', (t) => {
 
 test('a new key takes the place that the base file gives it', (t) => {
   const base = '{"a": "A", "b": "B", "c": "C", "d": "D"}';
-  const options = applyOptions({ base });
+  const options = { base };
   const insertions: [string, string, string][] = [
     ['{\n  "a": "1",\n  "c": "3"\n}', 'b', '{\n  "a": "1",\n  "b": "new",\n  "c": "3"\n}'],
     ['{\n  "b": "2"\n}', 'a', '{\n  "a": "new",\n  "b": "2"\n}'],
@@ -54,7 +54,7 @@ test('a new key takes the place that the base file gives it', (t) => {
 });
 
 test('several new keys come in the order of the base file, whatever the order of the edits', (t) => {
-  const options = applyOptions({ base: '{"a": "", "b": "", "c": "", "d": "", "e": ""}' });
+  const options = { base: '{"a": "", "b": "", "c": "", "d": "", "e": ""}' };
   const edits = ['e', 'x', 'b', 'a', 'd'].map((key) => edit(key, key));
 
   const text = edited(json, '{\n  "c": "c"\n}', edits, options);
@@ -66,7 +66,7 @@ test('several new keys come in the order of the base file, whatever the order of
 });
 
 test('json_sort_keys puts new keys in alphabetical order instead', (t) => {
-  const options = applyOptions({ base: '{"z": "", "b": "", "d": ""}', params: { json_sort_keys: true } });
+  const options = { base: '{"z": "", "b": "", "d": ""}', params: { json_sort_keys: true } };
   const edits = ['z', 'b', 'd'].map((key) => edit(key, key));
 
   t.is(edited(json, '{"c":"c","e":"e"}', edits, options), '{"b":"b","c":"c","d":"d","e":"e","z":"z"}');
@@ -98,7 +98,7 @@ test('a removed key takes its comma along, on the right side', (t) => {
 });
 
 test('keys can be removed, added and changed at once', (t) => {
-  const options = applyOptions({ base: '{"a": "", "b": "", "c": "", "d": "", "e": ""}' });
+  const options = { base: '{"a": "", "b": "", "c": "", "d": "", "e": ""}' };
   const edits = [edit('b', null), edit('d', null), edit('c', 'new'), edit('e', 'last'), edit('a', 'one')];
 
   const text = edited(json, '{\n  "a": "1",\n  "b": "2",\n  "d": "4"\n}', edits, options);
@@ -138,16 +138,13 @@ test('a null is a missing text, any other value is none', (t) => {
 
 test('an empty file becomes an object laid out as the base file, else as the parameters say', (t) => {
   const edits = [edit('a', 'x'), edit('b', 'y')];
-  const tabs = applyOptions({ params: { json_indent: 1, json_indent_style: 'tabs' } });
-  const compact = applyOptions({ params: { json_indent: 2, json_use_compact_separators: true } });
+  const tabs = { params: { json_indent: 1, json_indent_style: 'tabs' } };
+  const compact = { params: { json_indent: 2, json_use_compact_separators: true } };
 
   t.is(edited(json, '', edits), '{\n    "a": "x",\n    "b": "y"\n}\n');
   t.is(edited(json, ' \n', edits), '{\n    "a": "x",\n    "b": "y"\n}\n');
-  t.is(edited(json, '{}', edits, applyOptions({ base: '{"a":"A"}' })), '{"a":"x","b":"y"}');
-  t.is(
-    edited(json, '', edits, applyOptions({ base: '{\r\n "a": "A"}' })),
-    '{\r\n "a": "x",\r\n "b": "y"\r\n}\r\n',
-  );
+  t.is(edited(json, '{}', edits, { base: '{"a":"A"}' }), '{"a":"x","b":"y"}');
+  t.is(edited(json, '', edits, { base: '{\r\n "a": "A"}' }), '{\r\n "a": "x",\r\n "b": "y"\r\n}\r\n');
   t.is(edited(json, '{\n}\n', edits, tabs), '{\n\t"a": "x",\n\t"b": "y"\n}\n');
   t.is(edited(json, '', edits, compact), '{\n  "a":"x",\n  "b":"y"\n}\n');
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { FormatError } from '../../../adapters/adapter.ts';
 import { jsonNested } from '../../../adapters/json/nested.ts';
-import { applyOptions, created, edit, edited, textsOf } from '../../helpers/format.ts';
+import { created, edit, edited, textsOf } from '../../helpers/format.ts';
 
 test('a string is named by its path', (t) => {
   const file = '{"a": {"b": "1"}, "a.b": "2", "l": ["3", {"x": "4"}, [["5"]], 6], "e": {}}';
@@ -27,7 +27,7 @@ test('the root may be an array', (t) => {
 
 test('objects that the file lacks are made, each at its place', (t) => {
   const base = '{"a": {"x": "", "y": {"deep": "", "more": ""}}, "b": "", "c": {"k": ""}}';
-  const options = applyOptions({ base });
+  const options = { base };
   const edits = [edit('c.k', '4'), edit('a.y.more', '3'), edit('a.x', '1'), edit('a.y.deep', '2')];
 
   const text = edited(jsonNested, '{\n  "b": "B"\n}\n', edits, options);
@@ -52,7 +52,7 @@ test('objects that the file lacks are made, each at its place', (t) => {
 });
 
 test('a key goes into an object that is there, however empty', (t) => {
-  const options = applyOptions({ base: '{"a": {"x": "", "y": ""}}' });
+  const options = { base: '{"a": {"x": "", "y": ""}}' };
 
   t.is(
     edited(jsonNested, '{\n  "a": {}\n}', [edit('a.y', '1')], options),
@@ -81,7 +81,7 @@ test('an object whose keys go in two steps of the tree goes as well', (t) => {
 });
 
 test('array items are added at the end; places before them are filled as in the base file', (t) => {
-  const options = applyOptions({ base: '{"l": ["A", 7, {"x": "C"}, "D"], "m": ["E"]}' });
+  const options = { base: '{"l": ["A", 7, {"x": "C"}, "D"], "m": ["E"]}' };
 
   t.is(edited(jsonNested, '{"l":["a"]}', [edit('l[3]', 'd')], options), '{"l":["a",7,{},"d"]}');
   t.is(edited(jsonNested, '{}', [edit('l[3]', 'd')], options), '{"l": ["", 7, {}, "d"]}');
