@@ -110,7 +110,8 @@ function readComment(cursor: PoCursor): PoComment | null {
   return { kind, text: content, textStart, previous, start: lineStart, end: cursor.position, line };
 }
 
-const previousPattern = /^[ \t]*(?<keyword>msgctxt|msgid|msgid_plural)?[ \t]*"(?<raw>(?:[^"\\]|\\.)*)"\s*$/;
+const previousPattern =
+  /^[ \t]*(?:(?<keyword>msgctxt|msgid|msgid_plural)[ \t]*)?"(?<raw>(?:[^"\\]|\\.)*)"\s*$/;
 
 function readPrevious(cursor: PoCursor, content: string, line: number) {
   const groups = previousPattern.exec(content)?.groups;

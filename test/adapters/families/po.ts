@@ -90,6 +90,7 @@ export const refusedPo: Family['refused'] = [
   { what: 'a comment inside an entry', file: 'msgid "a"\n# b\nmsgstr "c"\n', line: 2 },
   { what: 'text after a string', file: 'msgid "a"\nmsgstr "b" c\n', line: 2 },
   { what: 'a broken previous text', file: '#| msgid a\nmsgid "a"\nmsgstr "b"\n', line: 1 },
+  { what: 'a previous text of blanks', file: `#|${' '.repeat(1_000_000)}\nmsgid "a"\nmsgstr "b"\n`, line: 1 },
   { what: 'conflict marks', file: 'msgid "a"\n<<<<<<< ours\nmsgstr "b"\n', line: 2 },
   { what: 'another format', file: '{"a": "b"}', line: 1 },
   { what: 'invalid UTF-8', file: Buffer.from('msgid "a"\nmsgstr "caf\xe9"\n', 'latin1'), line: 2 },
