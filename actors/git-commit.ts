@@ -64,7 +64,7 @@ export async function findCommit(
 
 /** Makes the working copy and the local branch equal to `revision`. Commits that only the branch had are dropped. */
 export async function resetTo(folder: string, revision: string, options: GitOptions = {}): Promise<void> {
-  await runGit(folder, { ...options, args: ['reset', '--hard', '--end-of-options', revision, '--'] });
+  await runGit(folder, { ...options, args: ['reset', '--hard', revision, '--'] });
 }
 
 /** Deletes all that is not tracked, ignored files and nested repositories included. Gives the paths. */

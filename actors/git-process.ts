@@ -52,6 +52,8 @@ async function run<T>(
     baseDir: folder,
     // A session of its own: its group can be ended as a whole, and ssh finds no terminal to ask on.
     binary: platform === 'linux' ? ['setsid', 'git'] : 'git',
+    // Its default is to wait 50 ms after the end of the process, and on a busy machine output comes later than that.
+    completion: { onClose: true, onExit: false },
     allowEnvironment: Object.keys(environment),
     unsafe: ours,
     input: () => command.input,

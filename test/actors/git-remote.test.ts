@@ -1,38 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { commitFiles } from '../../actors/git-commit.ts';
 import { GitError } from '../../actors/git-error.ts';
 import { cloneInto, fetchBranch, knownCommit, push, remoteBranches } from '../../actors/git-remote.ts';
 import { openRemote } from '../../actors/repository-guard.ts';
+import { cloneOf } from '../helpers/clone.ts';
 import { temporaryFolder } from '../helpers/folder.ts';
-import { gitRepository, type TestRepository } from '../helpers/git.ts';
+import { gitRepository } from '../helpers/git.ts';
 import { refusingServer, silentServer } from '../helpers/remotes.ts';
-
-const bot = { name: 'Bot', email: 'bot@example.org' };
-const noon = new Date('2026-01-02T12:00:00Z');
 
 function remoteAt(url: string) {
   return openRemote(url, { allowLocal: true });
-}
-
-async function cloned(t: Parameters<typeof temporaryFolder>[0], upstream: TestRepository, branch = 'main') {
-  const folder = await temporaryFolder(t);
-  const remote = await remoteAt(upstream.url);
-  await cloneInto(folder, remote, branch);
-  return { folder, remote };
-}
-
-async function change(folder: string, path: string, content: string, message = 'Our change') {
-  await writeFile(join(folder, path), content);
-  return commitFiles(folder, {
-    files: [path],
-    message,
-    author: bot,
-    authorDate: noon,
-    committer: bot,
-    committerDate: noon,
-  });
 }
 
 test('a remote tells its branches and which is the main one', async (t) => {
@@ -59,8 +37,9 @@ test('an empty remote has no branches', async (t) => {
 test('a clone has the branch with its whole history, and no address in it', async (t) => {
   const upstream = await gitRepository(t, { 'a.txt': 'old' });
   const newest = await upstream.commit({ 'a.txt': 'new', 'lang/cs ž.txt': 'x' });
+  const folder = await temporaryFolder(t);
 
-  const { folder } = await cloned(t, upstream);
+  await cloneInto(folder, await remoteAt(upstream.url), 'main');
 
   t.is(await readFile(join(folder, 'a.txt'), 'utf8'), 'new');
   t.is(await readFile(join(folder, 'lang', 'cs ž.txt'), 'utf8'), 'x');
@@ -70,8 +49,7 @@ test('a clone has the branch with its whole history, and no address in it', asyn
 });
 
 test('fetching brings the newest state, also of a history that was rewritten', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
+  const { upstream, folder, remote } = await cloneOf(t, { 'a.txt': 'one' });
   const rewritten = await upstream.rewrite({ 'a.txt': 'two' });
 
   const fetched = await fetchBranch(folder, remote, 'main');
@@ -81,8 +59,7 @@ test('fetching brings the newest state, also of a history that was rewritten', a
 });
 
 test('a branch whose name is a folder of another can be tracked afterwards', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
+  const { upstream, folder, remote } = await cloneOf(t, { 'a.txt': 'one' });
   await upstream.git('branch', '-m', 'main', 'main/next');
 
   const fetched = await fetchBranch(folder, remote, 'main/next');
@@ -91,8 +68,7 @@ test('a branch whose name is a folder of another can be tracked afterwards', asy
 });
 
 test('a missing branch is named as such', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
+  const { folder, remote } = await cloneOf(t, { 'a.txt': 'one' });
 
   const error = await t.throwsAsync(fetchBranch(folder, remote, 'nowhere'), { instanceOf: GitError });
 
@@ -100,9 +76,8 @@ test('a missing branch is named as such', async (t) => {
 });
 
 test('a push arrives, and is known without asking again', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
-  const ours = await change(folder, 'a.txt', 'ours');
+  const { upstream, folder, remote, change } = await cloneOf(t, { 'a.txt': 'one' });
+  const ours = await change({ 'a.txt': 'ours' });
 
   const pushed = await push(folder, remote, { branch: 'main', name: 'origin' });
 
@@ -112,10 +87,9 @@ test('a push arrives, and is known without asking again', async (t) => {
 });
 
 test('a push to another branch is known apart from the tracked one', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
+  const { upstream, folder, remote, change } = await cloneOf(t, { 'a.txt': 'one' });
   const base = await knownCommit(folder, 'origin', 'main');
-  const ours = await change(folder, 'a.txt', 'ours');
+  const ours = await change({ 'a.txt': 'ours' });
 
   await push(folder, remote, { branch: 'translations', name: 'push' });
 
@@ -126,9 +100,8 @@ test('a push to another branch is known apart from the tracked one', async (t) =
 });
 
 test('a push is rejected when upstream has moved, and loses nothing', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
-  await change(folder, 'a.txt', 'ours');
+  const { upstream, folder, remote, change } = await cloneOf(t, { 'a.txt': 'one' });
+  await change({ 'a.txt': 'ours' });
   await upstream.commit({ 'a.txt': 'theirs' });
 
   const error = await t.throwsAsync(push(folder, remote, { branch: 'main', name: 'origin' }), {
@@ -140,11 +113,10 @@ test('a push is rejected when upstream has moved, and loses nothing', async (t) 
 });
 
 test('a push refused by the remote is rejected, with the reason it gives', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
+  const { upstream, folder, remote, change } = await cloneOf(t, { 'a.txt': 'one' });
   const hook = join(upstream.url, 'hooks', 'pre-receive');
   await writeFile(hook, '#!/bin/sh\necho "This branch is protected." >&2\nexit 1\n', { mode: 0o755 });
-  await change(folder, 'a.txt', 'ours');
+  await change({ 'a.txt': 'ours' });
 
   const error = await t.throwsAsync(push(folder, remote, { branch: 'main', name: 'origin' }), {
     instanceOf: GitError,
@@ -155,13 +127,12 @@ test('a push refused by the remote is rejected, with the reason it gives', async
 });
 
 test('a push with force overwrites what was expected and nothing else', async (t) => {
-  const upstream = await gitRepository(t, { 'a.txt': 'one' });
-  const { folder, remote } = await cloned(t, upstream);
+  const { upstream, folder, remote, change } = await cloneOf(t, { 'a.txt': 'one' });
   const seen = await upstream.commit({ 'a.txt': 'theirs' });
-  await change(folder, 'a.txt', 'ours');
+  await change({ 'a.txt': 'ours' });
   await push(folder, remote, { branch: 'main', name: 'origin', expected: seen });
   const unseen = await upstream.commit({ 'b.txt': 'theirs again' });
-  await change(folder, 'a.txt', 'ours again');
+  await change({ 'a.txt': 'ours again' });
 
   const error = await t.throwsAsync(
     push(folder, remote, { branch: 'main', name: 'origin', expected: seen }),
