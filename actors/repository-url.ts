@@ -39,7 +39,7 @@ export function linkTarget(text: string): string | null {
  */
 export function parseRepositoryUrl(text: string): RepositoryUrl {
   // Git reads options and commands of transport helpers (`ext::sh -c …`) where an address belongs.
-  if (text === '' || text.startsWith('-') || /[\s\0-\x1f\x7f\\]/.test(text) || /^[^/]*::/.test(text)) {
+  if (text === '' || text.startsWith('-') || /[\s\0-\x1f\x7f\\]/.test(text) || /^[\w+.-]*::/.test(text)) {
     throw new RepositoryUrlError('This is not a repository URL.');
   }
   if (text.startsWith('/')) {
@@ -93,8 +93,7 @@ function parseUrl(text: string): RepositoryUrl {
 
 /** `user@host:path`; the host may be an IPv6 address in brackets. */
 function parseScp(text: string): RepositoryUrl {
-  const parts =
-    /^(?:(?<user>[^@/:[\]]+)@)?(?:\[(?<address>[0-9a-f:.]+)\]|(?<name>[^@/:[\]]+)):(?<path>[^:].*)$/i;
+  const parts = /^(?<user>[^@/:[\]]+)@(?:\[(?<address>[0-9a-f:.]+)\]|(?<name>[^@/:[\]]+)):(?<path>[^:].*)$/i;
   const { user = '', address, name = '', path = '' } = parts.exec(text)?.groups ?? {};
   const host = address ?? name;
   if (path === '' || path.startsWith('-')) {
