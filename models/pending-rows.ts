@@ -1,4 +1,42 @@
 import type { Knex } from 'knex';
+import { joinForms } from './forms.ts';
+import { insertRows } from './insert-rows.ts';
+import type { Unit } from './unit.ts';
+
+/** An edit to queue. */
+export interface NewPending {
+  /** As it was before the edit, which makes its next version. */
+  unit: Pick<Unit, 'id' | 'translation_id' | 'target' | 'state' | 'explanation' | 'version'>;
+  componentId: number;
+  authorId: number;
+  target: readonly string[];
+  state: number;
+  automatic: boolean;
+  /** Milliseconds. */
+  at: number;
+}
+
+/** Queues edits for the next commit; marking the units is left to the caller. */
+export async function insertPending(trx: Knex.Transaction, edits: readonly NewPending[]): Promise<void> {
+  await insertRows(
+    trx,
+    'pending_changes',
+    edits.map(({ unit, componentId, authorId, target, state, automatic, at }) => ({
+      unit_id: unit.id,
+      translation_id: unit.translation_id,
+      component_id: componentId,
+      author_id: authorId,
+      target: joinForms(target),
+      state,
+      explanation: unit.explanation,
+      automatic: Number(automatic),
+      base_target: joinForms(unit.target),
+      base_state: unit.state,
+      unit_version: unit.version + 1,
+      created_at: at,
+    })),
+  );
+}
 
 /**
  * Takes edits off the queue that a commit has written: exactly those of `pendingIds`. A string edited again meanwhile

@@ -1,0 +1,174 @@
+import type { Knex } from 'knex';
+import { adapterById } from '../adapters/registry.ts';
+import { type ActionId, action } from './actions.ts';
+import { insertChanges } from './change.ts';
+import type { Component } from './component.ts';
+import { CounterBatch } from './counters.ts';
+import { differenceOf } from './counts.ts';
+import { joinForms } from './forms.ts';
+import { insertPending } from './pending-rows.ts';
+import { Plural } from './plural.ts';
+import { followSource, sourceValues } from './source-edit.ts';
+import type { Translation } from './translation.ts';
+import { isFuzzy, Unit, unitState } from './unit.ts';
+import type { User } from './user.ts';
+
+export interface UnitEdit {
+  /** As the caller saw it; only the id counts, the row is read again. */
+  unit: Pick<Unit, 'id'>;
+  translation: Translation;
+  component: Component;
+  /** One item per plural form; missing ones count as empty, surplus ones are cut. */
+  target: readonly string[];
+  state: number;
+  /** Who is credited, in the commit as well. */
+  author: Pick<User, 'id'>;
+  /** Who acts; null: nobody in person. */
+  user: Pick<User, 'id'> | null;
+  /** What the history calls it; told from the states when left out. */
+  action?: ActionId;
+  /** Refuse the edit unless the unit still has this version. */
+  version?: number;
+}
+
+/** Why an edit that was right when the caller looked cannot be stored. */
+export class EditRefused extends Error {
+  override name = 'EditRefused';
+  /** `gone`: removed since; `readonly`: made read-only since; `version`: edited since. */
+  readonly reason: 'gone' | 'readonly' | 'version';
+
+  constructor(reason: EditRefused['reason'], unitId: number) {
+    super(`Unit ${unitId} cannot be edited: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Stores an edit: the unit, its place in the commit queue, the history, the counters and, for a string of the base file,
+ * the source of its translations. The same text and state as before are no edit: nothing happens.
+ * @throws {EditRefused}
+ */
+export async function editUnit(
+  trx: Knex.Transaction,
+  edit: UnitEdit,
+): Promise<{ changed: boolean; unit: Unit }> {
+  const { component, translation, author } = edit;
+  const before = await lockUnit(trx, edit);
+  const target = await fitForms(trx, edit, before);
+  const state = fitState(edit.state, target);
+  if (state === before.state && joinForms(target) === joinForms(before.target)) {
+    return { changed: false, unit: before };
+  }
+  const at = Date.now();
+  const kind = edit.action ?? actionOf(before.state, state);
+  const automatic = kind === action.AUTO;
+  const counters = new CounterBatch();
+  const isSource = translation.is_source && component.isMonolingual;
+  const source =
+    isSource && joinForms(target) !== joinForms(before.source)
+      ? await sourceValues(trx, component, before, target)
+      : null;
+
+  await Unit.query(trx)
+    .findById(before.id)
+    .patch({
+      ...source,
+      target,
+      state,
+      original_state: state,
+      previous_source: isFuzzy(state) ? before.previous_source : [],
+      pending: true,
+      automatically_translated: automatic,
+      version: before.version + 1,
+      last_updated: at,
+    });
+  const componentId = component.id;
+  await insertPending(trx, [
+    { unit: before, componentId, authorId: author.id, target, state, automatic, at },
+  ]);
+  await insertChanges(trx, [{ ...historyOf(edit, before, target, state), action: kind, timestamp: at }]);
+  if (source) {
+    const userId = edit.user?.id ?? null;
+    await followSource(trx, counters, { component, before, values: source, authorId: author.id, userId, at });
+  }
+  await trx('users').where('id', author.id).increment('translated');
+
+  const unit = await Unit.query(trx).findById(before.id).throwIfNotFound();
+  counters.add(translation.id, differenceOf(before, unit), { at, authorId: author.id });
+  await counters.apply(trx);
+  return { changed: true, unit };
+}
+
+/** What the history calls an edit that goes by no other name. */
+export function actionOf(oldState: number, state: number): ActionId {
+  if (isFuzzy(state)) {
+    return action.MARKED_EDIT;
+  }
+  if (state === unitState.approved) {
+    return action.APPROVE;
+  }
+  return oldState >= unitState.needsEditing ? action.CHANGE : action.NEW;
+}
+
+/** No text is untranslated, and a text is at least translated. */
+export function fitState(state: number, target: readonly string[]): number {
+  if (target.every((form) => form === '')) {
+    return unitState.untranslated;
+  }
+  return state === unitState.untranslated ? unitState.translated : state;
+}
+
+async function lockUnit(trx: Knex.Transaction, { unit: { id }, version }: UnitEdit): Promise<Unit> {
+  const unit = await Unit.query(trx).findById(id).forUpdate();
+  if (!unit) {
+    throw new EditRefused('gone', id);
+  }
+  if (unit.state === unitState.readonly) {
+    throw new EditRefused('readonly', id);
+  }
+  if (version !== undefined && version !== unit.version) {
+    throw new EditRefused('version', id);
+  }
+  return unit;
+}
+
+/** As many forms as the language has; of a string with alternatives, those that are not empty. */
+async function fitForms(trx: Knex.Transaction, edit: UnitEdit, unit: Unit): Promise<string[]> {
+  const { component, translation, target } = edit;
+  if (adapterById(component.file_format)?.multivalue) {
+    const alternatives = target.filter((form) => form !== '');
+    return alternatives.length > 0 ? alternatives : [''];
+  }
+  const count = unit.isPlural ? await pluralNumber(trx, translation) : 1;
+  return Array.from({ length: count }, (_, index) => target[index] ?? '');
+}
+
+async function pluralNumber(trx: Knex.Transaction, { plural, plural_id }: Translation): Promise<number> {
+  const rule = plural ?? (await Plural.query(trx).findById(plural_id).throwIfNotFound());
+  return rule.number;
+}
+
+function historyOf(
+  { component, translation, author, user }: UnitEdit,
+  before: Unit,
+  target: string[],
+  state: number,
+) {
+  return {
+    project_id: component.project_id,
+    component_id: component.id,
+    translation_id: translation.id,
+    language_id: translation.language_id,
+    unit_id: before.id,
+    user_id: user?.id ?? null,
+    author_id: author.id,
+    target: joinForms(target),
+    old: joinForms(before.target),
+    details: {
+      state,
+      old_state: before.state,
+      source: joinForms(before.source),
+      context: before.context,
+    },
+  };
+}
