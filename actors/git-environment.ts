@@ -107,6 +107,7 @@ function remoteSettings(remote: Remote | null): [string, string][] {
   return found;
 }
 
+/** For a shell, which git runs it with. */
 function sshCommand(remote: Remote | null): string {
   const options = [
     'BatchMode=yes',
@@ -116,9 +117,15 @@ function sshCommand(remote: Remote | null): string {
   ];
   if (remote?.ssh) {
     const { identity, knownHosts } = remote.ssh;
-    options.push(`IdentityFile="${identity}"`, 'IdentitiesOnly=yes', `UserKnownHostsFile="${knownHosts}"`);
+    options.push(`IdentityFile=${sshPath(identity)}`, 'IdentitiesOnly=yes');
+    options.push(`UserKnownHostsFile=${sshPath(knownHosts)}`);
   }
-  return ['ssh', ...options.map((option) => `-o '${option}'`)].join(' ');
+  return ['ssh', ...options.map((option) => `-o '${option.replaceAll("'", "'\\''")}'`)].join(' ');
+}
+
+/** In quotes because of spaces; ssh gives a percent sign a meaning of its own. */
+function sshPath(path: string): string {
+  return `"${path.replaceAll('%', '%%')}"`;
 }
 
 function asVariables(entries: readonly [string, string][]): Record<string, string> {
