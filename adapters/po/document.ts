@@ -10,6 +10,7 @@ export type PoKind = 'bilingual' | 'monolingual';
 export interface PoDocument {
   file: TextFile;
   text: string;
+  /** Line end of new lines. */
   eol: string;
   /** The entry whose `msgid` is empty. */
   header: PoItem | null;
@@ -22,11 +23,11 @@ export interface PoDocument {
 export function openPo(bytes: Uint8Array): PoDocument {
   const charset = readCharset(bytes);
   const file = decodeText(bytes, charset);
-  const { text, eol } = file;
+  const { text } = file;
   const { items, obsolete } = scanPo(text, (escaped) => decodeText(escaped, charset).text);
   const header = items.find(isHeader) ?? null;
   const strings = items.filter((item) => !isHeader(item));
-  return { file, text, eol, header, items: strings, obsolete };
+  return { file, text, eol: lineEndOf(text), header, items: strings, obsolete };
 }
 
 /** What tells the strings of a file apart, in the form of `identityOf`. */
@@ -51,6 +52,11 @@ export const keyJoint = '\u0004';
 export function rawPieces(document: PoDocument, { start, end }: PoText): string[] {
   // A quote before a line end always closes a piece: pieces hold no line ends.
   return document.text.slice(start + 1, end - 1).split(/"[ \t]*(?:\r\n|\n|\r)\s*"/);
+}
+
+/** In a file with LF, a CR of its own is no line end. */
+function lineEndOf(text: string): string {
+  return /\r?\n/.exec(text)?.[0] ?? (text.includes('\r') ? '\r' : '\n');
 }
 
 function isHeader(item: PoItem): boolean {

@@ -87,7 +87,7 @@ function setForms({ document, wrapping }: PoWriting, item: PoItem, forms: readon
   return splices;
 }
 
-function setFuzzy({ eol }: PoDocument, item: PoItem, wanted: boolean): Splice[] {
+function setFuzzy({ text, eol }: PoDocument, item: PoItem, wanted: boolean): Splice[] {
   if (isFuzzy(item) === wanted) {
     return [];
   }
@@ -101,7 +101,8 @@ function setFuzzy({ eol }: PoDocument, item: PoItem, wanted: boolean): Splice[] 
     return [{ start, end: start, text: ' fuzzy,' }];
   }
   const start = item.comments.find(({ kind }) => kind === 'previous')?.start ?? item.keywords;
-  return [{ start, end: start, text: `#, fuzzy${eol}` }];
+  // Takes the next character along: a new entry that is put at this very place goes before the mark.
+  return [{ start, end: start + 1, text: `#, fuzzy${eol}${text.charAt(start)}` }];
 }
 
 function dropFlag(comment: PoComment): Splice {

@@ -79,7 +79,10 @@ function editStrings(
 
 type SetEdit = Extract<Edit, { type: 'set' }>;
 
-/** Splices that take entries away, each with the blank lines after it, the last entry with those before it. */
+/**
+ * Splices that take entries away, each with the blank line after it, at the end of the file with that before it. Any
+ * other blank line may keep a comment above from the entry below.
+ */
 export function removeSpans(
   { text }: PoDocument,
   spans: readonly { start: number; end: number }[],
@@ -90,7 +93,7 @@ export function removeSpans(
     const after = /[ \t]*(?:\r\n|\n|\r)/y;
     after.lastIndex = end;
     const blank = after.exec(text)?.[0] ?? '';
-    const from = blank === '' ? start - blankBefore(text.slice(position, start)) : start;
+    const from = end === text.length ? start - blankBefore(text.slice(position, start)) : start;
     splices.push({ start: from, end: end + blank.length, text: '' });
     position = end + blank.length;
   }

@@ -13,6 +13,7 @@ import { openPool } from '../../adapters/pool.ts';
 import { adapters } from '../../adapters/registry.ts';
 import { awkwardStrings } from '../helpers/awkward-strings.ts';
 import { czechOptions } from '../helpers/format-options.ts';
+import { damaged } from './conformance/damage.ts';
 import { checkAdded, checkEdit, checkFirst, editable, meaning, setAll, setTo } from './conformance/edits.ts';
 import { asBytes, isPlain, variantsOf } from './conformance/variants.ts';
 import type { Family } from './families/family.ts';
@@ -101,6 +102,23 @@ function testFixture(
     checkAdded(t, adapter, adapter.parse(longer, options).entries, entries, added);
     if (renamed) {
       checkAdded(t, adapter, adapter.parse(renamed, options).entries, entries.slice(0, -1), added);
+    }
+  });
+
+  test(`${name} with damage is refused, or keeps every byte that is not edited`, (t) => {
+    for (const broken of damaged(bytes, 100)) {
+      const shown = Buffer.from(broken).toString();
+      const found = unlessRefused(() => adapter.parse(broken, options).entries) ?? [];
+      const own = found.map((entry) => setTo(entry, entry.target));
+      const [first] = editable(found);
+
+      const kept = found.length === 0 ? broken : adapter.apply(broken, own, options);
+
+      t.deepEqual(asBytes(kept), broken, shown);
+      if (first) {
+        // Verified: throws anything but a FormatError only when there is a bug.
+        unlessRefused(() => applyVerified(adapter, broken, [setAll(first, 'x')], options));
+      }
     }
   });
 
@@ -223,6 +241,18 @@ function testHostileFiles(adapter: Adapter, family: Family): void {
 
       t.is(result.strings, strings);
     });
+  }
+}
+
+/** What `work` gives; null when it refuses the file. Everything else that is thrown is a bug. */
+function unlessRefused<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof FormatError) {
+      return null;
+    }
+    throw error;
   }
 }
 

@@ -90,6 +90,25 @@ test('a string can be replaced by another one at the end of the file', (t) => {
   t.is(editPo(before, [removeB, setText('c', '2')]), before.replace('"b"', '"c"'));
 });
 
+test('a string put before the first one does not get the mark of that one', (t) => {
+  const options = czechOptions(poMono, {
+    template: Buffer.from('msgid "a"\nmsgstr ""\n\nmsgid "b"\nmsgstr ""\n'),
+  });
+  const edits = ['b', 'a'].map((context): Edit => {
+    return {
+      type: 'set',
+      context,
+      source: [],
+      target: ['x'],
+      state: context === 'b' ? 'fuzzy' : 'translated',
+    };
+  });
+
+  const after = applyVerified(poMono, Buffer.from('msgid "b"\nmsgstr "x"\n'), edits, options);
+
+  t.is(Buffer.from(after).toString(), 'msgid "a"\nmsgstr "x"\n\n#, fuzzy\nmsgid "b"\nmsgstr "x"\n');
+});
+
 test('a file without strings gets its first ones before obsolete ones', (t) => {
   t.is(
     editPo('#~ msgid "x"\n#~ msgstr "y"\n', [setText('a', 'b')]),
