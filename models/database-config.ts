@@ -45,6 +45,7 @@ function sqliteConfig(folder: string, role: 'writer' | 'reader'): Knex.Config {
     connection: { filename: join(folder, 'dragoman.sqlite') },
     useNullAsDefault: true,
     migrations: { migrationSource },
+    log: { warn },
     pool: {
       min: 1,
       max: 1,

@@ -80,8 +80,6 @@ async function migrateMysql(knex: Knex): Promise<string[]> {
       throw new Error('Another process has been migrating this database for ten minutes.');
     }
     try {
-      // Knex keeps a lock row as well; one left by a crash would stop every later start.
-      await knex.migrate.forceFreeMigrationsLock();
       return await runMigrations(knex);
     } finally {
       await holder.raw(`SELECT RELEASE_LOCK(${name})`);
@@ -90,13 +88,16 @@ async function migrateMysql(knex: Knex): Promise<string[]> {
 }
 
 async function runMigrations(knex: Knex): Promise<string[]> {
-  const done = (await knex.migrate.list())[0].map((row: { name: string }) => row.name);
-  const unknown = done.filter((name: string) => !migrationNames.includes(name));
+  const isNew = !(await knex.schema.hasTable('knex_migrations'));
+  const done: string[] = isNew ? [] : await knex('knex_migrations').pluck('name');
+  const unknown = done.filter((name) => !migrationNames.includes(name));
   if (unknown.length > 0) {
     throw new Error(
       `The database was made by a newer version (it has ${unknown.join(', ')}); install that version or restore a backup.`,
     );
   }
+  // Knex keeps a lock of its own in a row; one left by a crash would stop every later start. Ours is held by now.
+  await knex.migrate.forceFreeMigrationsLock();
   const [, names] = await knex.migrate.latest();
   return names;
 }
