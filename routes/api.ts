@@ -1,10 +1,14 @@
 import { changeEndpoints } from './changes.ts';
+import { componentSettingEndpoints } from './component-settings.ts';
 import { componentEndpoints } from './components.ts';
+import { fileEndpoints } from './files.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { languageEndpoints } from './languages.ts';
+import { lockEndpoints } from './locks.ts';
 import { metricsEndpoints } from './metrics.ts';
 import { projectDetailEndpoints } from './project-details.ts';
 import { projectEndpoints } from './projects.ts';
+import { repositoryEndpoints } from './repositories.ts';
 import { rootEndpoints } from './root.ts';
 import { schemaEndpoints } from './schema.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -16,10 +20,14 @@ const resources: readonly Endpoint[] = [
   ...rootEndpoints,
   ...changeEndpoints,
   ...componentEndpoints,
+  ...componentSettingEndpoints,
+  ...fileEndpoints,
   ...languageEndpoints,
+  ...lockEndpoints,
   ...metricsEndpoints,
   ...projectEndpoints,
   ...projectDetailEndpoints,
+  ...repositoryEndpoints,
   ...taskEndpoints,
   ...translationEndpoints,
   ...unitEndpoints,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isBranchName } from '../actors/branch-name.ts';
+import { isSafePath } from '../actors/working-copy.ts';
 import { adapters } from '../adapters/registry.ts';
 import { LanguageFilterError, languageFilter } from '../languages/language-filter.ts';
 import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
@@ -7,7 +9,7 @@ import { link, optionalText, optionalWebAddress, slug, text } from './http/field
 import { sharedSettings } from './setting-fields.ts';
 
 /** Kinds of repositories that this server works with. */
-const vcsChoices = ['git'] as const;
+const vcsChoices = ['git', 'local'] as const;
 
 /** What a component is made or changed with; keys as in answers. */
 export const componentBody = z.object({
@@ -26,9 +28,9 @@ export const componentBody = z.object({
     .meta({ description: 'Code of a language, or an object with it' }),
   category: link().nullable().optional(),
   vcs: z.enum(vcsChoices).optional(),
-  branch: optionalText(200).optional(),
+  branch: branchName().optional(),
   push: optionalText(300).optional(),
-  push_branch: optionalText(200).optional(),
+  push_branch: branchName().optional(),
   repoweb: optionalWebAddress(200).optional(),
   push_on_commit: z.boolean().optional(),
   commit_pending_age: z.int().min(0).max(2160).optional(),
@@ -98,9 +100,16 @@ function regex(schema: z.ZodString) {
   });
 }
 
+/** Name of a git branch; empty: the remote's own choice. */
+function branchName() {
+  return optionalText(200).refine((value) => value === '' || isBranchName(value), {
+    message: 'This is no name of a branch.',
+  });
+}
+
 /** A path inside the repository, or empty. */
 function filePath() {
-  return optionalText(400).refine((value) => value === '' || isInside(value), {
+  return optionalText(400).refine((value) => value === '' || isSafePath(value), {
     message: 'Use a path inside the repository, without "..", "." or empty parts.',
   });
 }
@@ -111,17 +120,9 @@ function filemask(maximum: number) {
     .string()
     .trim()
     .max(maximum)
-    .refine((value) => value === '' || (isInside(value) && value.includes('*')), {
+    .refine((value) => value === '' || (isSafePath(value) && value.includes('*')), {
       message: 'Use a path inside the repository that has * in place of the language code.',
     });
-}
-
-function isInside(path: string): boolean {
-  const parts = path.split('/');
-  return (
-    !/[\\\u0000-\u001f]/.test(path) &&
-    parts.every((part) => !['', '.', '..', '.git', '.hg', '.svn'].includes(part.toLowerCase()))
-  );
 }
 
 /** A key that means something this server cannot do: null is what answers carry, all else is refused. */

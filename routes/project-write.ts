@@ -1,8 +1,11 @@
 import type { Knex } from 'knex';
+import { keyOf } from '../actors/component.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { Project } from '../models/project.ts';
+import { removeProject } from '../models/removal.ts';
 import type { User } from '../models/user.ts';
+import type { ApiServices } from './http/services.ts';
 import { checkProject, type ProjectInput, projectColumns } from './project-input.ts';
 
 /** Makes a project. @throws {ApiError} 400 on keys that another project has already. */
@@ -49,6 +52,24 @@ export async function updateProject(
     await recordSetting(trx, { before, field, value, user });
   }
   return Project.query(trx).findById(projectId).throwIfNotFound();
+}
+
+/** Removes a project from the database; jobs of its components then clear their working copies away. */
+export async function deleteProject(
+  { db, actors }: Pick<ApiServices, 'db' | 'actors'>,
+  project: Project,
+  user: User | null,
+): Promise<void> {
+  const userId = user?.id ?? null;
+  await db.transaction(async (trx) => {
+    const components = await removeProject(trx, project.id);
+    const { slug: target } = project;
+    await recordChange(trx, { action: action.REMOVE_PROJECT, user_id: userId, author_id: userId, target });
+    for (const id of components) {
+      const key = keyOf({ id, linked_component_id: null });
+      await actors.tell(key, 'remove-component', { component_id: id, user_id: userId }, { trx });
+    }
+  });
 }
 
 async function recordSetting(

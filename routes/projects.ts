@@ -1,12 +1,12 @@
 import { visibleProjects } from '../models/access.ts';
 import { Project } from '../models/project.ts';
 import { authorise, findProject } from './find.ts';
-import { created } from './http/answer.ts';
-import { endpoint } from './http/endpoint.ts';
+import { created, noContent } from './http/answer.ts';
+import { type Call, endpoint } from './http/endpoint.ts';
 import { list, listAnswer, listFormats } from './listing.ts';
 import { presentProject, presentProjects, projectShape } from './present/project.ts';
 import { projectBody } from './project-input.ts';
-import { createProject, updateProject } from './project-write.ts';
+import { createProject, deleteProject, updateProject } from './project-write.ts';
 
 const projectAnswer = { 200: { description: 'The project', schema: projectShape } };
 
@@ -53,11 +53,7 @@ export const projectEndpoints = [
       method,
       path: '/api/projects/:project/',
       summary: method === 'PUT' ? 'Set up a project anew' : 'Change settings of a project',
-      find: async (call) => {
-        const project = await findProject(call, call.params.project);
-        authorise(call.caller, 'project.edit', project);
-        return project;
-      },
+      find: findEditable,
       body: method === 'PUT' ? projectBody : projectBody.partial(),
       answers: projectAnswer,
       async handle({ found, services: { db }, caller, body, urls }) {
@@ -66,4 +62,22 @@ export const projectEndpoints = [
       },
     }),
   ),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/projects/:project/',
+    summary: 'Remove a project with all that is in it',
+    find: findEditable,
+    answers: { 204: { description: 'Removed' } },
+    async handle({ found, services, caller }) {
+      await deleteProject(services, found, caller.user);
+      return noContent();
+    },
+  }),
 ];
+
+/** The project that the path names, for those who may change it. */
+async function findEditable(call: Call<{ project: string }>): Promise<Project> {
+  const project = await findProject(call, call.params.project);
+  authorise(call.caller, 'project.edit', project);
+  return project;
+}

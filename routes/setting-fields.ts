@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MessageError } from '../actors/message-tree.ts';
+import { checkMessage, defaultMessages, type MessageKind } from '../actors/message-variables.ts';
 import { codeStyleChoices, newLangChoices } from './choices.ts';
 import { optionalText } from './http/fields.ts';
 
@@ -17,13 +19,29 @@ export const sharedSettings = {
   new_lang: z.enum(newLangChoices).optional(),
   language_code_style: z.enum(codeStyleChoices).optional(),
   secondary_language: z.int().nullable().optional().meta({ description: 'Id of a language' }),
-  commit_message: optionalText().optional(),
-  add_message: optionalText().optional(),
-  delete_message: optionalText().optional(),
-  merge_message: optionalText().optional(),
-  addon_message: optionalText().optional(),
-  pull_message: optionalText().optional(),
+  commit_message: message('commit').optional(),
+  add_message: message('add').optional(),
+  delete_message: message('delete').optional(),
+  merge_message: message('merge').optional(),
+  addon_message: message('addon').optional(),
+  pull_message: message('pull').optional(),
 };
+
+/** A template of a message; the one that counts anyway is stored as empty, so that it may change with the server. */
+function message(kind: MessageKind) {
+  return optionalText(10_000)
+    .check((payload) => {
+      try {
+        checkMessage(kind, payload.value);
+      } catch (error) {
+        if (!(error instanceof MessageError)) {
+          throw error;
+        }
+        payload.issues.push({ code: 'custom', input: payload.value, message: error.message });
+      }
+    })
+    .overwrite((value) => (value === defaultMessages[kind].trim() ? '' : value));
+}
 
 const flagPattern = /^\s*[A-Za-z][\w-]*\s*(?::(?:"(?:\\.|[^"\\])*"|[^",])*)?$/s;
 

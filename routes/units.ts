@@ -7,11 +7,14 @@ import { Unit } from '../models/unit.ts';
 import { searchUnits } from '../search/compile.ts';
 import { QueryError } from '../search/parse.ts';
 import { findUnit } from './find.ts';
+import { Answer } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { invalid } from './http/errors.ts';
+import { invalid, notFound } from './http/errors.ts';
 import { type Page, unitSizes } from './http/paginate.ts';
 import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
 import { presentUnits, type UnitJson, type UnitRow, unitShape } from './present/unit.ts';
+import { unitBody } from './unit-input.ts';
+import { unitTag, writeUnit } from './unit-write.ts';
 
 /** Filter of every list of units. */
 export const unitFilters = z.object({
@@ -19,6 +22,8 @@ export const unitFilters = z.object({
 });
 
 export const unitsAnswer = listAnswer('Units, by id', unitShape);
+
+const unitAnswer = { 200: { description: 'The unit', schema: unitShape } };
 
 /** `/api/units/…`: strings in their languages. */
 export const unitEndpoints = [
@@ -36,8 +41,32 @@ export const unitEndpoints = [
     path: '/api/units/:id/',
     summary: 'Read a unit',
     find: (call) => findUnit(call, call.params.id),
-    answers: { 200: { description: 'The unit', schema: unitShape } },
-    handle: (request) => presentUnit(request, request.found.id),
+    answers: unitAnswer,
+    handle: (request) => answerUnit(request, request.found.id),
+  }),
+  endpoint({
+    method: 'PUT',
+    path: '/api/units/:id/',
+    summary: 'Translate a unit',
+    find: (call) => findUnit(call, call.params.id),
+    body: unitBody.required({ target: true, state: true }),
+    answers: unitAnswer,
+    async handle(request) {
+      await writeUnit(request, request.found, request.body);
+      return answerUnit(request, request.found.id);
+    },
+  }),
+  endpoint({
+    method: 'PATCH',
+    path: '/api/units/:id/',
+    summary: 'Change a unit',
+    find: (call) => findUnit(call, call.params.id),
+    body: unitBody,
+    answers: unitAnswer,
+    async handle(request) {
+      await writeUnit(request, request.found, request.body);
+      return answerUnit(request, request.found.id);
+    },
   }),
 ];
 
@@ -77,11 +106,15 @@ function search({ services: { db } }: Call, units: QueryBuilder<Unit>, q: string
   }
 }
 
-/** The unit as it is now. */
-export async function presentUnit(call: Call, id: number): Promise<UnitJson> {
-  const rows: UnitRow[] = await call.services.db.reader('units').where({ id });
+/** The unit as it is now, with its version as ETag. */
+async function answerUnit(call: Call, id: number): Promise<Answer> {
+  const rows: (UnitRow & { version: number })[] = await call.services.db.reader('units').where({ id });
+  const [row] = rows;
+  if (!row) {
+    throw notFound();
+  }
   const [presented] = await presentUnits(viewerOf(call), rows);
-  return presented!;
+  return new Answer(200, presented, { ETag: unitTag(row) });
 }
 
 function visibleUnits({ services, caller }: Call): QueryBuilder<Unit> {

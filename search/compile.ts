@@ -16,7 +16,8 @@ export function searchUnits<Builder extends { whereRaw(sql: string, bindings: Kn
   const query = parseQuery(text);
   if (query.type !== 'all') {
     const { sql, bindings } = compile(query, context);
-    builder.whereRaw(sql, bindings);
+    // In brackets: an OR must not reach past the conditions that stand there already.
+    builder.whereRaw(`(${sql})`, bindings);
   }
   return builder;
 }

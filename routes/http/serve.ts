@@ -87,7 +87,7 @@ async function answerTo(ctx: Context, { services, throttle, entry, urls }: Servi
 
 async function run(endpoint: Endpoint, call: Call): Promise<object> {
   const found = await endpoint.find(call);
-  const query = endpoint.query ? validate(endpoint.query, call.ctx.query) : {};
+  const query = endpoint.query ? validate(endpoint.query, withoutEmpty(call.ctx.query)) : {};
   const body = await bodyOf(endpoint, call);
   try {
     const values = endpoint.body ? validate(endpoint.body, body.value) : {};
@@ -95,6 +95,11 @@ async function run(endpoint: Endpoint, call: Call): Promise<object> {
   } finally {
     await body.discardFiles();
   }
+}
+
+/** A parameter without a value asks for nothing. */
+function withoutEmpty(query: Context['query']): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
 async function bodyOf(endpoint: Endpoint, { ctx, services }: Call): Promise<ReadBody> {

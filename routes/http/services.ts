@@ -1,3 +1,4 @@
+import type { RepositoryPolicy } from '../../actors/repository-guard.ts';
 import type { ActorSystem } from '../../actors/system.ts';
 import type { FormatPool } from '../../adapters/pool.ts';
 import type { Database } from '../../models/database.ts';
@@ -15,6 +16,18 @@ export interface ApiConfig {
   siteTitle: string;
   /** Folder of uploaded files while their request runs. */
   uploadsFolder: string;
+  /** Folder of the working copies, each named by the id of the component that owns it. */
+  vcsFolder: string;
+  /** Of the server: a new one gives edits that a file could not take another try. */
+  version: string;
+}
+
+/** How the addresses of repositories are treated. */
+export interface RepositoryAccess {
+  /** Which addresses are allowed. */
+  policy: RepositoryPolicy;
+  /** 32 bytes that encrypt the credentials of addresses. */
+  secretKey: Uint8Array;
 }
 
 /** Where what happens is told: constant text plus fields. */
@@ -30,5 +43,6 @@ export interface ApiServices {
   actors: ActorSystem;
   pool: FormatPool;
   config: ApiConfig;
+  repositories: RepositoryAccess;
   log: ApiLog;
 }

@@ -8,6 +8,7 @@ import type { Urls } from '../http/urls.ts';
 import { type ComponentJson, repositoryFields } from './component-shape.ts';
 import { type LanguageJson, languagesById, presentLanguage } from './language.ts';
 import { licenseUrl } from './license.ts';
+import { presentMessages } from './messages.ts';
 import { type ProjectJson, presentProjects } from './project.ts';
 
 /** What presenters need of a call. */
@@ -166,6 +167,7 @@ function inheritedSettings(
   const { secondary_language_id, ...rest } = effectiveSettings([component, ...chain, project]);
   return {
     ...rest,
+    ...presentMessages(rest),
     license_url: licenseUrl(rest.license),
     secondary_language: secondary_language_id,
   };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Project } from '../../models/project.ts';
 import type { Urls } from '../http/urls.ts';
 import { languageShape, languagesById, presentLanguage } from './language.ts';
+import { presentMessages } from './messages.ts';
 
 export const projectShape = z
   .object({
@@ -122,12 +123,7 @@ function settings(project: Project) {
     new_lang: project.new_lang,
     language_code_style: project.language_code_style,
     secondary_language: project.secondary_language_id,
-    commit_message: project.commit_message,
-    add_message: project.add_message,
-    delete_message: project.delete_message,
-    merge_message: project.merge_message,
-    addon_message: project.addon_message,
-    pull_message: project.pull_message,
+    ...presentMessages(project),
     enforced_2fa: project.enforced_2fa,
   };
 }

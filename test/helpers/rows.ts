@@ -15,26 +15,29 @@ import { insertUnits } from '../../models/unit-rows.ts';
  */
 
 /** Makes a language with two plural forms unless it is there; more fields only count when it is made. */
-export async function addLanguage(
-  { writer }: Database,
+export function addLanguage(
+  db: Database,
   code: string,
   fields: Partial<Language> & { forms?: number; formula?: string } = {},
 ): Promise<Language> {
   const { forms = 2, formula = 'n != 1', ...columns } = fields;
-  const found = await Language.query(writer).findOne({ code });
-  if (found) {
-    return found;
-  }
-  const language = await Language.query(writer).insert({ code, name: code, direction: 'ltr', ...columns });
-  await Plural.query(writer).insert({
-    language_id: language.id,
-    source: pluralSource.default,
-    number: forms,
-    formula,
-    type: 1,
-    categories: ['one', 'two', 'few', 'many', 'other'].slice(0, forms).join(','),
+  // Tests of one file run side by side and share its database.
+  return db.transaction(async (trx) => {
+    const row = { code, name: code, direction: 'ltr', ...columns };
+    await Language.query(trx).insert(row).onConflict('code').ignore();
+    const language = await Language.query(trx).findOne({ code }).forUpdate().throwIfNotFound();
+    if (!(await Plural.query(trx).findOne({ language_id: language.id }))) {
+      await Plural.query(trx).insert({
+        language_id: language.id,
+        source: pluralSource.default,
+        number: forms,
+        formula,
+        type: 1,
+        categories: ['one', 'two', 'few', 'many', 'other'].slice(0, forms).join(','),
+      });
+    }
+    return language;
   });
-  return language;
 }
 
 export async function addProject(

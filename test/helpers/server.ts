@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TestFn } from 'ava';
 import { pino } from 'pino';
+import { componentBehaviour } from '../../actors/component.ts';
 import { LocalMailbox } from '../../actors/mailbox.ts';
 import { ActorSystem } from '../../actors/system.ts';
+import { openPool } from '../../adapters/pool.ts';
 import { createApp } from '../../daemon/app.ts';
 import { createToken } from '../../models/api-token.ts';
 import { User } from '../../models/user.ts';
@@ -45,7 +48,7 @@ export interface TestResponse {
   text: string;
 }
 
-/** A server of its own: the daemon's app on a free port, with a database and a data folder. */
+/** A server of its own: the daemon's app on a free port, with a database, actors, workers and a data folder. */
 export class TestServer {
   readonly url: string;
   readonly database: TestDatabase;
@@ -105,20 +108,38 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { db, folder } = database;
   const uploadsFolder = join(folder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true });
+  await mkdir(join(folder, 'vcs'));
   const log = pino({ level: 'silent' });
-  const actors = new ActorSystem({ db, mailbox: new LocalMailbox(4), behaviour: async () => null, log });
+  const pool = openPool({ threads: 1 });
+  const [policy, secretKey] = [{ allowLocal: true }, randomBytes(32)];
+  const [vcsFolder, version, siteTitle] = [join(folder, 'vcs'), 'test', 'Test server'];
+  const behaviour = componentBehaviour({
+    db,
+    pool,
+    vcsFolder,
+    repositories: policy,
+    secretKey,
+    committer: { name: 'Dragoman', email: 'dragoman@example.org' },
+    siteTitle,
+    siteUrl: null,
+    version,
+  });
+  const actors = new ActorSystem({ db, mailbox: new LocalMailbox(4), behaviour, log });
   await actors.start();
   const services = {
     db,
     actors,
-    pool: null as never,
+    pool,
     log,
+    repositories: { policy, secretKey },
     config: {
       url: null,
       pageSize: 50,
       throttle: { anonymous: null, user: null },
-      siteTitle: 'Test server',
+      siteTitle,
       uploadsFolder,
+      vcsFolder,
+      version,
       ...options.config,
     },
   };
@@ -135,7 +156,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return new TestServer(`http://127.0.0.1:${port}`, database, admin, async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await actors.stop();
+    await actors.stop(1000);
+    await pool.close();
     await database.remove();
   });
 }

@@ -1,0 +1,141 @@
+import type { Knex } from 'knex';
+import { keyOf } from '../actors/component.ts';
+import { importStep } from '../actors/create.ts';
+import { failureOf, JobTimeout } from '../actors/job.ts';
+import { action } from '../models/actions.ts';
+import { recordChange } from '../models/change.ts';
+import { Component } from '../models/component.ts';
+import type { Job } from '../models/job.ts';
+import type { Project } from '../models/project.ts';
+import { removeComponents } from '../models/removal.ts';
+import {
+  checkSettings,
+  checkUnique,
+  findCategory,
+  findSourceLanguage,
+  type Level,
+} from './component-check.ts';
+import { inheritableIn, plainColumns } from './component-columns.ts';
+import type { ComponentInput } from './component-input.ts';
+import { placeRepository } from './component-repository.ts';
+import type { Call } from './http/endpoint.ts';
+import { invalid } from './http/errors.ts';
+import type { ApiServices } from './http/services.ts';
+import { checkLanguage } from './project-input.ts';
+
+/** Source language of components that name none. */
+const defaultLanguage = 'en';
+
+/** How long the answer waits for the job to find mistakes in the settings. */
+const patienceMs = 8000;
+
+/**
+ * Makes a component and the job that clones its repository and reads its files. The answer waits until the settings
+ * have proved good or the patience is over; the job goes on after that.
+ * @throws {ApiError} 400 on the setting that is wrong; then there is no component
+ */
+export async function createComponent(
+  call: Call,
+  project: Project,
+  input: ComponentInput,
+): Promise<Component> {
+  const { db, actors } = call.services;
+  const category = await findCategory(call, project.id, input.category ?? null);
+  const row = await newRow(call, { project, category, input });
+  const { component, job } = await db.transaction(async (trx) => {
+    await checkUnique(trx, { projectId: project.id, category }, input, null);
+    const component = await insert(trx, row, call.caller.user?.id ?? null);
+    const payload = { component_id: component.id, user_id: call.caller.user?.id ?? null };
+    const options = { trx, componentId: component.id };
+    const job = await actors.tell(keyOf(component), 'create', payload, options);
+    return { component, job };
+  });
+  await verify(call, component, job.id);
+  // By now the job may know the branch.
+  return Component.query(db.reader).findById(component.id).throwIfNotFound();
+}
+
+async function newRow(
+  call: Call,
+  { project, category, input }: { project: Project; category: Level['category']; input: ComponentInput },
+): Promise<Partial<Component>> {
+  const { reader } = call.services.db;
+  const language = await findSourceLanguage(reader, input.source_language?.code ?? defaultLanguage);
+  await checkLanguage(reader, input.secondary_language);
+  checkRestricted(call, input.restricted);
+  const columns = plainColumns(input);
+  const template = input.template ?? '';
+  checkSettings({
+    file_format: input.file_format,
+    file_format_params: input.file_format_params ?? {},
+    filemask: input.filemask,
+    template,
+    intermediate: input.intermediate ?? '',
+    edit_template: input.edit_template ?? true,
+    key_filter: input.key_filter ?? '',
+    suggestion_voting: input.suggestion_voting ?? false,
+    suggestion_autoaccept: input.suggestion_autoaccept ?? 0,
+  });
+  return {
+    ...columns,
+    ...(await placeRepository(call, project, input)),
+    manage_units: input.manage_units ?? template !== '',
+    own_settings: inheritableIn(columns),
+    project_id: project.id,
+    category_id: category?.id ?? null,
+    path: `${category?.path ?? project.slug}/${input.slug}`,
+    source_language_id: language.id,
+    created_at: Date.now(),
+  };
+}
+
+/** Who restricts a component must not shut himself out. */
+export function checkRestricted({ caller }: Call, restricted: boolean | undefined): void {
+  if (restricted === true && !caller.user?.is_superuser) {
+    throw invalid('restricted', 'Only those with access to this very component may restrict it.');
+  }
+}
+
+async function insert(
+  trx: Knex.Transaction,
+  row: Partial<Component>,
+  userId: number | null,
+): Promise<Component> {
+  const { id } = await Component.query(trx).insert(row);
+  await recordChange(trx, {
+    action: action.CREATE_COMPONENT,
+    component_id: id,
+    user_id: userId,
+    author_id: userId,
+    details: { origin: 'api' },
+  });
+  return Component.query(trx).findById(id).throwIfNotFound();
+}
+
+const isVerified = ({ step }: Pick<Job, 'step'>) => step === importStep;
+
+async function verify({ services }: Call, component: Component, jobId: number): Promise<void> {
+  const job = await services.actors.wait(jobId, isVerified, patienceMs).catch((error: unknown) => {
+    if (error instanceof JobTimeout) {
+      return null;
+    }
+    throw error;
+  });
+  if (job?.state !== 'failed') {
+    return;
+  }
+  const { message, attr, code } = failureOf(job);
+  if (attr !== null) {
+    await withdraw(services, component);
+    throw invalid(attr, message, code);
+  }
+}
+
+/** As if it had never been: no history, and a job clears away what the clone left. */
+async function withdraw({ db, actors }: ApiServices, component: Component): Promise<void> {
+  await db.transaction(async (trx) => {
+    await removeComponents(trx, [component.id]);
+    const payload = { component_id: component.id };
+    await actors.tell(keyOf(component), 'remove-component', payload, { trx });
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { keyOf } from '../actors/component.ts';
+import type { ComponentJobs } from '../actors/component-jobs.ts';
+import { JobFailed, JobTimeout } from '../actors/job.ts';
+import type { PlacedComponent } from '../actors/workplace.ts';
+import { action } from '../models/actions.ts';
+import { recordChange } from '../models/change.ts';
+import { Component } from '../models/component.ts';
+import type { User } from '../models/user.ts';
+import type { FoundTranslation } from './find.ts';
+import type { Call } from './http/endpoint.ts';
+import { denied, invalid, repositoryBusy } from './http/errors.ts';
+import type { UploadedFile } from './http/upload.ts';
+import { uploadAuthor } from './upload-author.ts';
+import { readRules, type UploadInput, type UploadRules } from './upload-input.ts';
+import { mergeRows, type UploadCounts } from './upload-merge.ts';
+import { readUpload } from './uploaded-rows.ts';
+
+export interface UploadResult extends UploadCounts {
+  result: boolean;
+  count: number;
+}
+
+/**
+ * Takes over what an uploaded file says: string by string, or as the file itself.
+ * @throws {ApiError} 400 on the key that is wrong, 423 when the repository is busy
+ */
+export async function uploadFile(
+  call: Call,
+  translation: FoundTranslation,
+  input: UploadInput,
+): Promise<UploadResult> {
+  const { services, caller } = call;
+  const rules = readRules(caller, translation, input);
+  if (!caller.user) {
+    throw denied();
+  }
+  const people = { user: caller.user, author: await uploadAuthor(call, translation, input) };
+  const counts =
+    rules.method === 'replace'
+      ? await replace(call, translation, input.file, people.author)
+      : await merge(call, translation, { file: input.file, rules, ...people });
+  await services.db.transaction((trx) =>
+    recordChange(trx, {
+      action: action.FILE_UPLOAD,
+      translation_id: translation.id,
+      user_id: people.user.id,
+      author_id: people.author.id,
+      details: { method: rules.method, ...counts },
+    }),
+  );
+  return { ...counts, result: counts.accepted > 0, count: counts.total };
+}
+
+async function merge(
+  call: Call,
+  translation: FoundTranslation,
+  { file, rules, user, author }: { file: UploadedFile; rules: UploadRules; user: User; author: User },
+): Promise<UploadCounts> {
+  const { db, pool } = call.services;
+  const component = await Component.query(db.reader)
+    .findById(translation.component_id)
+    .withGraphFetched('[project, source_language.plural]')
+    .throwIfNotFound();
+  const uploaded = await readUpload(pool, { translation, component: component as PlacedComponent }, file);
+  return mergeRows(call, translation, { uploaded, rules, user, author });
+}
+
+/** How long the answer waits for the repository. */
+const patienceMs = 60_000;
+
+async function replace(
+  { services, caller, urls }: Call,
+  { id, component }: FoundTranslation,
+  file: UploadedFile,
+  author: User,
+): Promise<UploadCounts> {
+  // Out of reach of the request, which removes its files when it ends; this one is the job's.
+  const kept = join(services.config.uploadsFolder, `replace-${randomUUID()}`);
+  await rename(file.path, kept);
+  const userId = caller.user?.id ?? null;
+  const payload = { component_id: component.id, user_id: userId, translation_id: id, file: kept };
+  try {
+    const options = { timeoutMs: patienceMs, componentId: component.id };
+    const job = { ...payload, author_id: author.id };
+    const result = await services.actors.ask(keyOf(component), 'replace-file', job, options);
+    const { total, accepted } = result as ComponentJobs['replace-file']['result'];
+    return { not_found: 0, skipped: 0, accepted, total };
+  } catch (error) {
+    if (error instanceof JobTimeout) {
+      throw repositoryBusy(`The file will be replaced later; follow ${urls.task(error.uuid)}.`);
+    }
+    if (error instanceof JobFailed) {
+      await rm(kept, { force: true });
+      throw invalid('file', error.message);
+    }
+    throw error;
+  }
+}

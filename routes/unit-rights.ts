@@ -1,0 +1,76 @@
+import { type Caller, may } from '../models/access.ts';
+import type { Permission } from '../models/permissions.ts';
+import type { Project } from '../models/project.ts';
+import { unitState } from '../models/unit.ts';
+import type { FoundTranslation } from './find.ts';
+
+/** Whether strings of the translation are reviewed, so that there are approved ones. */
+export function isReviewed({ is_source, component }: FoundTranslation): boolean {
+  const { project } = component;
+  return is_source ? project.source_review : project.translation_review;
+}
+
+/** Whether the caller may approve strings of the translation. */
+export function mayReview(caller: Caller, translation: FoundTranslation): boolean {
+  return isReviewed(translation) && may(caller, 'unit.review', translation.component.project);
+}
+
+/** Permission for editing strings; in glossaries it has another name. */
+export function editPermission({ component }: FoundTranslation): Permission {
+  return component.is_glossary ? 'glossary.edit' : 'unit.edit';
+}
+
+const noPermission = 'You do not have permission to perform this action.';
+
+/** Why nobody may edit anything in the translation now, or this caller may not; null: he may. */
+export function translationRefusal(caller: Caller, translation: FoundTranslation): string | null {
+  const { component } = translation;
+  if (!caller.user) {
+    return 'Sign in to translate.';
+  }
+  if (!caller.user.is_bot && caller.user.email === null) {
+    return 'Your account needs an e-mail address, because it becomes the author of commits.';
+  }
+  if (component.locked) {
+    return 'The component is locked: its strings cannot be changed for now.';
+  }
+  if (!may(caller, editPermission(translation), component.project)) {
+    return noPermission;
+  }
+  return mustSuggest(caller, translation) ? 'Translations are made by suggestions and votes here.' : null;
+}
+
+/** Why the caller may not edit a string in this state; null: he may. */
+export function unitRefusal(
+  caller: Caller,
+  translation: FoundTranslation,
+  { state }: { state: number },
+): string | null {
+  if (state === unitState.readonly) {
+    return 'The string is read only.';
+  }
+  if (state === unitState.approved && isReviewed(translation) && !mayReview(caller, translation)) {
+    return 'The string is approved: only reviewers may change it.';
+  }
+  return translationRefusal(caller, translation) ?? sourceRefusal(caller, translation);
+}
+
+/** Texts of the base file are the source of all languages, so they have a right of their own. */
+function sourceRefusal(caller: Caller, { is_template, component }: FoundTranslation): string | null {
+  if (!is_template) {
+    return null;
+  }
+  if (!component.edit_template) {
+    return 'The source strings of this component are changed in its repository.';
+  }
+  return may(caller, 'unit.template', component.project) ? null : noPermission;
+}
+
+function mustSuggest(caller: Caller, { component }: FoundTranslation): boolean {
+  const { suggestion_voting: voting, suggestion_autoaccept: autoaccept, project } = component;
+  return voting && autoaccept > 0 && !mayOverride(caller, project);
+}
+
+function mayOverride(caller: Caller, project: Project): boolean {
+  return may(caller, 'unit.override', project);
+}

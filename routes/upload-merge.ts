@@ -1,0 +1,129 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { adapterById } from '../adapters/registry.ts';
+import type { SyncUnit } from '../adapters/tasks/read.ts';
+import { action } from '../models/actions.ts';
+import { joinForms } from '../models/forms.ts';
+import { isFuzzy, Unit, unitState } from '../models/unit.ts';
+import { EditRefused, editUnit } from '../models/unit-edit.ts';
+import type { User } from '../models/user.ts';
+import type { FoundTranslation } from './find.ts';
+import type { Call } from './http/endpoint.ts';
+import { unitRefusal } from './unit-rights.ts';
+import type { UploadRules } from './upload-input.ts';
+import { UnitMatcher } from './upload-match.ts';
+import type { UploadedRows } from './uploaded-rows.ts';
+
+/** What became of the strings of an upload. */
+export interface UploadCounts {
+  /** Of no string here. */
+  not_found: number;
+  /** Equal to what is there, or protected. */
+  skipped: number;
+  /** Changed a string. */
+  accepted: number;
+  /** In the file. */
+  total: number;
+}
+
+/** Strings of one transaction: requests of others come in between. */
+const batchSize = 100;
+
+interface Merge {
+  uploaded: UploadedRows;
+  rules: UploadRules;
+  user: User;
+  author: User;
+}
+
+/** Translates the strings that the rows belong to, as the rules allow. */
+export async function mergeRows(
+  { services: { db }, caller }: Call,
+  translation: FoundTranslation,
+  merge: Merge,
+): Promise<UploadCounts> {
+  const { rows, monolingual } = merge.uploaded;
+  const matcher = new UnitMatcher(await Unit.query(db.reader).where('translation_id', translation.id));
+  const counts = { not_found: 0, skipped: 0, accepted: 0, total: rows.length };
+  const edits: Edit[] = [];
+  for (const row of rows) {
+    const state = stateFor(row, merge.rules);
+    if (state === null) {
+      continue;
+    }
+    const unit = matcher.find(row, monolingual);
+    if (!unit) {
+      counts.not_found += 1;
+    } else if (isProtected(unit, merge.rules) || unitRefusal(caller, translation, unit) !== null) {
+      counts.skipped += 1;
+    } else {
+      edits.push({ unit, target: row.target, state });
+    }
+  }
+  for (let start = 0; start < edits.length; start += batchSize) {
+    const batch = edits.slice(start, start + batchSize);
+    const accepted = await db.transaction((trx) => applyBatch(trx, translation, batch, merge));
+    counts.accepted += accepted;
+    counts.skipped += batch.length - accepted;
+    await pause();
+  }
+  return counts;
+}
+
+interface Edit {
+  unit: Unit;
+  target: string[];
+  state: number;
+}
+
+/** The state that a row gives its string; null for rows that say nothing. */
+function stateFor({ target, state }: SyncUnit, { method, fuzzy }: UploadRules): number | null {
+  if (joinForms(target).replaceAll('\u001e', '') === '') {
+    return null;
+  }
+  if (isFuzzy(state) && fuzzy !== 'approve') {
+    return fuzzy === 'process' ? unitState.needsEditing : null;
+  }
+  if (method === 'fuzzy') {
+    return unitState.needsEditing;
+  }
+  return method === 'approve' ? unitState.approved : unitState.translated;
+}
+
+/** Whether an upload must leave the string alone. */
+function isProtected({ state }: Unit, { overwrite }: UploadRules): boolean {
+  if (state === unitState.readonly) {
+    return true;
+  }
+  if (state === unitState.approved) {
+    return overwrite !== 'approved';
+  }
+  return state >= unitState.translated && overwrite === 'none';
+}
+
+/** Gives the number of strings that changed. */
+async function applyBatch(
+  trx: Knex.Transaction,
+  translation: FoundTranslation,
+  edits: readonly Edit[],
+  { user, author }: Merge,
+): Promise<number> {
+  const { component } = translation;
+  const multivalue = adapterById(component.file_format)?.multivalue ?? false;
+  let accepted = 0;
+  for (const { unit, target, state } of edits) {
+    const about = { translation, component, author, user, action: action.UPLOAD, multivalue };
+    const changed = await editUnit(trx, { unit, target, state, ...about }).then(
+      (edited) => edited.changed,
+      (error: unknown) => {
+        // Removed or made read only since: the string is skipped like one that was so from the start.
+        if (error instanceof EditRefused) {
+          return false;
+        }
+        throw error;
+      },
+    );
+    accepted += changed ? 1 : 0;
+  }
+  return accepted;
+}
