@@ -1,4 +1,111 @@
+import { addTranslation } from './add-translation.ts';
+import { cleanup } from './cleanup.ts';
+import { commit } from './commit.ts';
+import type { ComponentJobKind, ComponentJobs, ComponentPayload, OperationResult } from './component-jobs.ts';
+import { configure } from './configure.ts';
+import { create } from './create.ts';
+import { fileScan } from './file-scan.ts';
+import { fileSync } from './file-sync.ts';
+import { GitError } from './git-error.ts';
+import { type Behaviour, type Ctx, JobFailed } from './job.ts';
+import { openCopy, refreshStatus } from './open-copy.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
+import { removeComponent } from './remove-component.ts';
+import { removeTranslation } from './remove-translation.ts';
+import { replaceFile } from './replace-file.ts';
+import { RepositoryUrlError } from './repository-url.ts';
+import { reset } from './reset.ts';
+import { resetKeep } from './reset-keep.ts';
+import { restoreCopy } from './restore-copy.ts';
+import { type ComponentServices, findWorkplace, type PlacedComponent, type Workplace } from './workplace.ts';
+
 /** Key of the actor that owns a component's working copy; components that share a repository share it. */
 export function keyOf(component: { id: number; linked_component_id: number | null }): string {
   return `component:${component.linked_component_id ?? component.id}`;
+}
+
+type Run<Kind extends ComponentJobKind> = (
+  place: Workplace,
+  component: PlacedComponent,
+  payload: ComponentJobs[Kind]['payload'],
+) => Promise<ComponentJobs[Kind]['result']>;
+
+/** The story of each kind of job that works in an existing working copy. */
+const operations: { [Kind in Exclude<ComponentJobKind, 'create' | 'remove-component'>]: Run<Kind> } = {
+  'add-translation': (place, component, { language_id }) => addTranslation(place, component, language_id),
+  cleanup,
+  commit: (place, _component, { translation_id }) => commit(place, translation_id),
+  configure,
+  'file-scan': fileScan,
+  'file-sync': fileSync,
+  pull: (place, _component, { method }) => pull(place, method ?? null),
+  push,
+  'remove-translation': (place, component, { translation_id }) =>
+    removeTranslation(place, component, translation_id),
+  'replace-file': replaceFile,
+  reset,
+  'reset-keep': resetKeep,
+};
+
+/**
+ * What the actor of a working copy does: one job at a time, so nothing else ever works in that copy. All state is in the
+ * database and in git; a job that a crash cut off is simply run again.
+ */
+export function componentBehaviour(services: ComponentServices): Behaviour {
+  return async (ctx, kind, payload) => {
+    const job = payload as ComponentPayload;
+    const userId = job.user_id ?? ctx.userId;
+    if (kind === 'remove-component') {
+      return removeComponent(ctx, services, job.component_id, userId);
+    }
+    const place = await findWorkplace(ctx, services, ownerOf(ctx), userId);
+    const component = place?.components.find(({ id }) => id === job.component_id);
+    if (!place || !component) {
+      throw new JobFailed('The component no longer exists.', { code: 'not_found' });
+    }
+    return kind === 'create' ? create(place, component) : operate(place, component, kind, payload);
+  };
+}
+
+/** Trouble with the repository is an answer, not an error: `result` false, and the detail says what it is. */
+async function operate(
+  place: Workplace,
+  component: PlacedComponent,
+  kind: string,
+  payload: unknown,
+): Promise<unknown> {
+  if (!isOperation(kind)) {
+    throw new Error(`there is no job of the kind ${kind}`);
+  }
+  try {
+    if (!(await openCopy(place))) {
+      await restoreCopy(place);
+    }
+    const run = operations[kind] as Run<ComponentJobKind>;
+    const result = await run(place, component, payload as never);
+    await refreshStatus(place);
+    return result;
+  } catch (error) {
+    if (error instanceof GitError || error instanceof RepositoryUrlError) {
+      return failure(place, kind, error);
+    }
+    throw error;
+  }
+}
+
+function failure({ ctx }: Workplace, kind: string, error: GitError | RepositoryUrlError): OperationResult {
+  if (kind === 'add-translation' || kind === 'replace-file') {
+    throw new JobFailed(error.message, { code: 'failed', cause: error });
+  }
+  ctx.log(error.message);
+  return { result: false, detail: error.message };
+}
+
+function isOperation(kind: string): kind is keyof typeof operations {
+  return Object.hasOwn(operations, kind);
+}
+
+function ownerOf({ key }: Ctx): number {
+  return Number(key.slice(key.indexOf(':') + 1));
 }

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
-import { joinForms } from '../models/forms.ts';
-import { insertRows } from '../models/insert-rows.ts';
+import { insertPending } from '../models/pending-rows.ts';
 import type { Unit } from '../models/unit.ts';
 import { botId } from './bots.ts';
 
@@ -13,23 +12,20 @@ export async function queueStates(
   if (changes.length === 0) {
     return;
   }
-  const author = await botId(trx, 'repository:source-change');
-  const now = Date.now();
-  const rows = changes.map(({ unit, state }) => ({
-    unit_id: unit.id,
-    translation_id: unit.translation_id,
-    component_id: componentId,
-    author_id: author,
-    target: joinForms(unit.target),
-    state: state ?? unit.state,
-    explanation: '',
-    automatic: 1,
-    base_target: joinForms(unit.target),
-    base_state: unit.state,
-    unit_version: unit.version + 1,
-    created_at: now,
-  }));
-  await insertRows(trx, 'pending_changes', rows);
+  const authorId = await botId(trx, 'repository:source-change');
+  const at = Date.now();
+  await insertPending(
+    trx,
+    changes.map(({ unit, state }) => ({
+      unit,
+      componentId,
+      authorId,
+      target: unit.target,
+      state: state ?? unit.state,
+      automatic: true,
+      at,
+    })),
+  );
   await trx('units')
     .whereIn(
       'id',

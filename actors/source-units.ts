@@ -3,6 +3,7 @@ import type { SyncUnit } from '../adapters/tasks/read.ts';
 import { action } from '../models/actions.ts';
 import { insertChanges } from '../models/change.ts';
 import { CounterBatch } from '../models/counters.ts';
+import { noCounts } from '../models/counts.ts';
 import { joinForms } from '../models/forms.ts';
 import { Unit } from '../models/unit.ts';
 import { deleteUnits, insertUnits, linkSourceUnits, updateUnits } from '../models/unit-rows.ts';
@@ -40,21 +41,18 @@ export async function findSourceUnits(
     const made = await select(trx, sourceTranslationId, missing);
     if (!file.isInitial) {
       await recordNew(trx, file, missing, made);
+      counters.add(sourceTranslationId, noCounts(), { at: Date.now(), authorId: null });
     }
     for (const [hash, unit] of made) {
       found.set(hash, unit);
     }
   }
-  if (file.component.new_base === '') {
-    await describeSources(trx, entries);
+  if (file.component.new_base === '' && !file.isNew) {
+    // Places, notes and flags are those of the translation that changed last.
+    const outdated = entries.filter((entry) => !isDescribed(found.get(entry.idHash), entry));
+    await describeUnits(trx, sourceTranslationId, outdated);
   }
   return found;
-
-  /** Places, notes and flags come from whichever translation was read last. */
-  async function describeSources(knex: Knex.Transaction, read: readonly SyncUnit[]): Promise<void> {
-    const outdated = read.filter((entry) => !isDescribed(found.get(entry.idHash), entry));
-    await describeUnits(knex, sourceTranslationId, outdated);
-  }
 }
 
 /** Writes what a file says about source strings, but for their text. */

@@ -1,13 +1,14 @@
 import type { Adapter } from '../adapters/adapter.ts';
 import { type ActionId, action } from '../models/actions.ts';
 import { Category } from '../models/category.ts';
+import type { Language } from '../models/language.ts';
 import type { Plural } from '../models/plural.ts';
 import type { Translation } from '../models/translation.ts';
 import { adapterOf } from './component-files.ts';
 import type { SyncRules } from './sync-plan.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
-export type PlacedTranslation = Translation & { language: { id: number; code: string }; plural: Plural };
+export type PlacedTranslation = Translation & { language: Language; plural: Plural };
 
 /** A translation whose file is read into the database, and what holds for all of its strings. */
 export interface SyncSubject {

@@ -1,13 +1,16 @@
-import { join } from 'node:path';
 import type { FormatPool } from '../adapters/pool.ts';
 import { Component } from '../models/component.ts';
 import type { Database } from '../models/database.ts';
 import type { Language } from '../models/language.ts';
 import type { Plural } from '../models/plural.ts';
 import type { Project } from '../models/project.ts';
+import { User } from '../models/user.ts';
+import { identityOf } from './commit-identity.ts';
 import type { Identity } from './git-commit.ts';
 import type { GitOptions } from './git-process.ts';
 import type { Ctx } from './job.ts';
+import type { RepositoryPolicy } from './repository-guard.ts';
+import { copyFolder } from './working-copy.ts';
 
 /** What the jobs of components need besides their own job. */
 export interface ComponentServices {
@@ -15,6 +18,10 @@ export interface ComponentServices {
   pool: FormatPool;
   /** Folder of the working copies; each is named by the id of its component. */
   vcsFolder: string;
+  /** Which repositories may be used. */
+  repositories: RepositoryPolicy;
+  /** 32 bytes that open the stored credentials of repositories. */
+  secretKey: Uint8Array;
   committer: Identity;
   /** Known to message templates. */
   siteTitle: string;
@@ -58,7 +65,7 @@ export async function findWorkplace(
   if (!owner) {
     return null;
   }
-  const folder = join(services.vcsFolder, String(ownerId));
+  const folder = copyFolder(services.vcsFolder, ownerId);
   return { ctx, services, owner, components, folder, userId, git: { signal: ctx.signal } };
 }
 
@@ -66,4 +73,10 @@ async function loadSharing(db: Database, ownerId: number): Promise<PlacedCompone
   const components = await Component.sharing(db.writer, ownerId);
   await Component.fetchGraph(components, '[project, source_language.plural]', { transaction: db.writer });
   return components as PlacedComponent[];
+}
+
+/** As whom to commit what the job's requester asked for; the server's own work goes under the server's name. */
+export async function requesterOf({ services, userId }: Workplace): Promise<Identity> {
+  const user = userId === null ? undefined : await User.query(services.db.writer).findById(userId);
+  return user ? identityOf(user, services.siteUrl) : services.committer;
 }

@@ -1,0 +1,176 @@
+import type { Knex } from 'knex';
+import type { ApplyOptions, Edit } from '../adapters/adapter.ts';
+import { action } from '../models/actions.ts';
+import { recordChange } from '../models/change.ts';
+import { markWritten } from '../models/pending-rows.ts';
+import { Translation } from '../models/translation.ts';
+import { User } from '../models/user.ts';
+import { type CommitGroup, newestOfEachUnit, newestTime } from './commit-groups.ts';
+import { identityOf } from './commit-identity.ts';
+import { languageMessage } from './commit-message.ts';
+import { adapterOf, fileOptions, revisionIn, templateOf } from './component-files.ts';
+import { fileBackground } from './file-background.ts';
+import { commitFiles, findCommit, type Identity } from './git-commit.ts';
+import { advanceHead } from './repository-change.ts';
+import { headSnapshot, type Snapshot, snapshotOf } from './snapshot.ts';
+import type { PlacedTranslation } from './sync-subject.ts';
+import { loadTranslations } from './translation-rows.ts';
+import { writeToCopy } from './working-copy.ts';
+import type { PlacedComponent, Workplace } from './workplace.ts';
+import { attemptOf } from './writable-edits.ts';
+import { type QueuedEdit, type WrittenEdits, writeEdits } from './write-edits.ts';
+import { markFailed, restoreStates } from './write-failures.ts';
+
+/**
+ * Writes one author's edits into the translation's file and commits it. Then one transaction takes exactly these edits off
+ * the queue. A run that a crash cut off between the two is recognised by the `Job-Id` of its commit.
+ * @throws {FormatError} when the file cannot be read
+ */
+export async function commitGroup(
+  place: Workplace,
+  component: PlacedComponent,
+  translation: PlacedTranslation,
+  group: CommitGroup<QueuedEdit>,
+): Promise<number> {
+  const { ctx, folder } = place;
+  const head = await headSnapshot(place);
+  const author = await authorOf(place, group.author_id);
+  const bytes = await head.read(translation.filename);
+  const result = await writeEdits(
+    {
+      pool: place.services.pool,
+      adapter: adapterOf(component),
+      bytes,
+      options: await applyOptions(component, translation, head, group, author),
+      background: await background(place, component, translation, group),
+      signal: ctx.signal,
+    },
+    newestOfEachUnit(group),
+  );
+  // The first edit names the group: earlier groups are off the queue for good, so it is the same in every run.
+  const job = `${ctx.uuid}/${group.rows[0]!.id}`;
+  if (result.bytes !== bytes) {
+    await writeToCopy(folder, translation.filename, result.bytes);
+  }
+  const made =
+    result.bytes === bytes
+      ? null
+      : await commitFiles(folder, {
+          ...place.git,
+          files: [translation.filename],
+          message: await messageFor(place, component, translation, author),
+          author,
+          authorDate: new Date(newestTime(group)),
+          committer: place.services.committer,
+          committerDate: ctx.createdAt,
+          job,
+        });
+  const found = made ?? (await findCommit(folder, job, ctx.createdAt, place.git));
+  const before = made === null && found !== null ? await snapshotOf(place, `${found}^`) : head;
+  await finish(place, component, translation, { group, result, commit: found, before });
+  return found === null ? 0 : 1;
+}
+
+/** With the counts of this moment: earlier commits of the job have changed them. */
+async function messageFor(
+  place: Workplace,
+  component: PlacedComponent,
+  { id, language_code: fileCode, language, filename }: PlacedTranslation,
+  author: Identity,
+): Promise<string> {
+  const counts = await Translation.query(place.services.db.writer).findById(id).throwIfNotFound();
+  return languageMessage(place, component, 'commit', { fileCode, language, filename, counts }, author);
+}
+
+interface GroupEnd {
+  group: CommitGroup<QueuedEdit>;
+  result: WrittenEdits;
+  /** The commit that has the edits; null: the file had them before. */
+  commit: string | null;
+  /** The files before the commit. */
+  before: Snapshot;
+}
+
+async function finish(
+  place: Workplace,
+  component: PlacedComponent,
+  translation: PlacedTranslation,
+  { group, result, commit, before }: GroupEnd,
+): Promise<void> {
+  const after = await headSnapshot(place);
+  const revision = revisionIn(after, component, translation);
+  const failed = new Set(
+    [...result.missing, ...result.refused.map(({ row }) => row)].map((row) => row.unit_id),
+  );
+  const written = group.rows.filter((row) => !failed.has(row.unit_id));
+  const translations = await loadTranslations(place, component.id);
+  await place.ctx.commit(async (trx) => {
+    await markWritten(trx, [...written.map((row) => row.id), ...(await supersededFailures(trx, written))]);
+    await restoreStates(trx, result.written);
+    await markFailed(trx, group.rows, result, attemptOf(revision, place.services.version), place.userId);
+    for (const one of translations) {
+      // A file that was changed by somebody else and not read yet must still be read.
+      const next = revisionIn(after, component, one);
+      if (one.revision === revisionIn(before, component, one) && one.revision !== next) {
+        await trx('translations').where('id', one.id).update({ revision: next });
+      }
+    }
+    if (commit !== null) {
+      await advanceHead(trx, place, before.commit, after.commit);
+      await recordChange(trx, {
+        action: action.COMMIT,
+        translation_id: translation.id,
+        user_id: place.userId,
+        author_id: group.author_id,
+        details: { revision: commit },
+      });
+    }
+  });
+  translation.revision = revision;
+}
+
+/** Failures that a later edit of the same string, now written, has made irrelevant. */
+async function supersededFailures(trx: Knex.Transaction, written: readonly QueuedEdit[]): Promise<number[]> {
+  const newest = new Map(written.map((row) => [row.unit_id, row.id]));
+  const rows: { id: number; unit_id: number }[] = await trx('pending_changes')
+    .whereIn('unit_id', [...newest.keys()])
+    .whereNotNull('failure')
+    .select('id', 'unit_id');
+  return rows.filter((row) => row.id < (newest.get(row.unit_id) ?? 0)).map((row) => row.id);
+}
+
+async function authorOf(place: Workplace, id: number): Promise<Identity> {
+  const user = await User.query(place.services.db.writer).findById(id).throwIfNotFound();
+  return identityOf(user, place.services.siteUrl);
+}
+
+async function applyOptions(
+  component: PlacedComponent,
+  translation: PlacedTranslation,
+  snapshot: Snapshot,
+  group: CommitGroup<QueuedEdit>,
+  author: Identity,
+): Promise<ApplyOptions> {
+  const template = await templateOf(component, translation, snapshot);
+  return {
+    ...fileOptions(component, translation, template),
+    header: {
+      language: translation.language_code,
+      revised: new Date(newestTime(group)),
+      lastTranslator: `${author.name} <${author.email}>`,
+      reportBugsTo: component.report_source_bugs || undefined,
+    },
+  };
+}
+
+async function background(
+  place: Workplace,
+  component: PlacedComponent,
+  translation: PlacedTranslation,
+  group: CommitGroup<QueuedEdit>,
+): Promise<Edit[]> {
+  if (adapterOf(component).writes === 'edits') {
+    return [];
+  }
+  return fileBackground(place.services.db.writer, translation.id, group.rows);
+}

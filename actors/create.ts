@@ -1,0 +1,103 @@
+import { FormatError } from '../adapters/adapter.ts';
+import { isBranchName } from './branch-name.ts';
+import { adapterOf, fileOptions } from './component-files.ts';
+import type { ComponentJobs } from './component-jobs.ts';
+import { isLocal } from './component-remote.ts';
+import { commitFiles, headOf } from './git-commit.ts';
+import { JobFailed } from './job.ts';
+import { cloneCopy, openCopy, refreshStatus } from './open-copy.ts';
+import { scan } from './scan.ts';
+import { headSnapshot } from './snapshot.ts';
+import { aboutRepository, verifyFiles, verifyRemote } from './verify.ts';
+import { hasCopy, writeToCopy } from './working-copy.ts';
+import type { PlacedComponent, Workplace } from './workplace.ts';
+
+/** Percent of the job at which the clone is there, and at which the settings are known to be good. */
+const cloned = 20;
+
+/** The step of the job from which on its settings are known to work: who waits to answer a request need not wait longer. */
+export const importStep = 'read files';
+
+/**
+ * Clones the repository and reads its files. The checks come first, so that mistakes in the settings show at once and
+ * leave nothing behind. A component that shares a repository finds the working copy there.
+ * @throws {JobFailed} on `repo`, `branch`, `template`, `new_base`, `filemask` or `language_regex`
+ */
+export async function create(
+  place: Workplace,
+  component: PlacedComponent,
+): Promise<ComponentJobs['create']['result']> {
+  if (component.id === place.owner.id) {
+    await prepareCopy(place);
+  } else if (!(await hasCopy(place.folder))) {
+    throw new JobFailed('The component whose repository is to be shared has none yet.', { attr: 'repo' });
+  }
+  await openCopy(place);
+  place.ctx.step('look for files');
+  await startTemplate(place, component);
+  await verifyFiles(place, component);
+  place.ctx.progress(cloned);
+  await refreshStatus(place);
+  await scan(place, { component, isInitial: true, from: cloned });
+  if (component.id === place.owner.id) {
+    const processed_sha = await headOf(place.folder, place.git);
+    await place.ctx.commit((trx) =>
+      trx('repositories').where('component_id', component.id).update({ processed_sha }),
+    );
+  }
+  return { component: component.id };
+}
+
+/** A clone that an earlier run of the job has finished is kept. */
+async function prepareCopy(place: Workplace): Promise<void> {
+  const { ctx, owner } = place;
+  if (await hasCopy(place.folder)) {
+    return;
+  }
+  const branch = isLocal(place) ? owner.branch || 'main' : await verifyRemote(place);
+  if (!isBranchName(branch)) {
+    throw new JobFailed(`"${branch}" is not the name of a branch.`, { attr: 'branch' });
+  }
+  if (branch !== owner.branch) {
+    await ctx.commit((trx) => trx('components').where('id', owner.id).update({ branch }));
+    owner.branch = branch;
+  }
+  try {
+    await cloneCopy(place);
+  } catch (error) {
+    throw aboutRepository(error);
+  }
+}
+
+/** A repository of our own has no base file yet: where the format can start from nothing, an empty one is made. */
+async function startTemplate(place: Workplace, component: PlacedComponent): Promise<void> {
+  const { ctx, services, folder, git } = place;
+  const adapter = adapterOf(component);
+  const { template, source_language: language } = component;
+  if (!isLocal(place) || template === '' || !adapter.startsEmpty) {
+    return;
+  }
+  if ((await headSnapshot(place)).hashes.has(template)) {
+    return;
+  }
+  const file = { language_code: language.code, plural: language.plural };
+  const options = { ...fileOptions(component, file, null), header: { language: language.code } };
+  try {
+    const { bytes } = await services.pool.create({ format: adapter.id, base: null, options });
+    await writeToCopy(folder, template, bytes);
+  } catch (error) {
+    if (error instanceof FormatError) {
+      throw new JobFailed(`${template}: ${error.message}`, { attr: 'template', cause: error });
+    }
+    throw error;
+  }
+  await commitFiles(folder, {
+    ...git,
+    files: [template],
+    message: `Add ${template}`,
+    author: services.committer,
+    authorDate: ctx.createdAt,
+    committer: services.committer,
+    committerDate: ctx.createdAt,
+  });
+}

@@ -1,0 +1,65 @@
+import { action } from '../models/actions.ts';
+import { clearAlert, raiseAlert } from './alerts.ts';
+import { isLocal, sourceRemote } from './component-remote.ts';
+import { createRepository, resetTo } from './git-commit.ts';
+import { GitError } from './git-error.ts';
+import { cloneInto } from './git-remote.ts';
+import { recoverCopy } from './recovery.ts';
+import { recordRepositoryChange } from './repository-change.ts';
+import { readStatus, saveStatus } from './repository-status.ts';
+import { createCopy, hasCopy } from './working-copy.ts';
+import type { Workplace } from './workplace.ts';
+
+/**
+ * Makes the working copy fit to work in: there, on its branch, as its newest commit says. What a crash left under way is
+ * ended; commits stay. Gives false when the copy was not there and had to be made anew.
+ * @throws {GitError} @throws {RepositoryUrlError} when it cannot be cloned
+ */
+export async function openCopy(place: Workplace): Promise<boolean> {
+  const { ctx, folder, owner, git } = place;
+  const isThere = await hasCopy(folder);
+  if (!isThere) {
+    await cloneCopy(place);
+  }
+  try {
+    for (const operation of await recoverCopy(folder, owner.branch, git)) {
+      const details = { recovery: true, operation };
+      await ctx.commit((trx) => recordRepositoryChange(trx, place, action.REPO_CLEANUP, details));
+    }
+    await resetTo(folder, 'HEAD', git);
+  } catch (error) {
+    if (error instanceof GitError) {
+      const details = { error: error.message };
+      await ctx.commit((trx) => raiseAlert(trx, place, 'RepositoryOperationFailure', details));
+    }
+    throw error;
+  }
+  await ctx.commit((trx) => clearAlert(trx, place, 'RepositoryOperationFailure'));
+  return isThere;
+}
+
+/** @throws {GitError} @throws {RepositoryUrlError} */
+export async function cloneCopy(place: Workplace): Promise<void> {
+  const { ctx, folder, owner, git, services } = place;
+  ctx.step('clone');
+  if (isLocal(place)) {
+    const { committer } = services;
+    await createCopy(folder, (part) => createRepository(part, owner.branch, committer, ctx.createdAt, git));
+    return;
+  }
+  const remote = await sourceRemote(place);
+  const progress = (percent: number, stage: string) => {
+    if (stage === 'Receiving objects') {
+      ctx.progress(percent / 5);
+    }
+  };
+  await createCopy(folder, (part) => cloneInto(part, remote, owner.branch, { ...git, progress }));
+}
+
+/** Writes down what the working copy is like now: answers about it are given without looking. */
+export async function refreshStatus(place: Workplace): Promise<void> {
+  const { ctx, folder, owner, git } = place;
+  const subject = { branch: owner.branch, pushBranch: owner.push_branch, isLocal: isLocal(place) };
+  const facts = await readStatus(folder, subject, git);
+  await ctx.commit((trx) => saveStatus(trx, owner.id, facts));
+}
