@@ -11,6 +11,7 @@ interface Step {
 export class Shutdown {
   #steps: Step[] = [];
   #running: Promise<void> | null = null;
+  #begunAt = 0;
 
   /** Call it as soon as a part is up, so that a start that fails later still stops it. */
   add(name: string, seconds: number, stop: () => Promise<void>): void {
@@ -19,12 +20,20 @@ export class Shutdown {
 
   /** Stops everything; later calls share the first one's outcome. @throws {AggregateError} with every failure. */
   run(): Promise<void> {
-    this.#running ??= this.#stopAll();
+    if (!this.#running) {
+      this.#begunAt = performance.now();
+      this.#running = this.#stopAll();
+    }
     return this.#running;
   }
 
   get hasBegun(): boolean {
     return this.#running !== null;
+  }
+
+  /** Milliseconds since it began. */
+  get elapsed(): number {
+    return performance.now() - this.#begunAt;
   }
 
   async #stopAll(): Promise<void> {

@@ -1,0 +1,179 @@
+import { componentBehaviour } from '../actors/component.ts';
+import { LocalMailbox } from '../actors/mailbox.ts';
+import { recoverFolder } from '../actors/recovery.ts';
+import type { RepositoryPolicy } from '../actors/repository-guard.ts';
+import { ActorSystem } from '../actors/system.ts';
+import type { ComponentServices } from '../actors/workplace.ts';
+import { openPool } from '../adapters/pool.ts';
+import type { Database } from '../models/database.ts';
+import { type FirstCredentials, seed } from '../models/seed.ts';
+import { apiMiddleware } from '../routes/http/dispatch.ts';
+import type { ApiConfig } from '../routes/http/services.ts';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { listen } from './listener.ts';
+import { type Log, openLog } from './log.ts';
+import { startSchedule } from './schedule.ts';
+import { Shutdown } from './shutdown.ts';
+import { bringUpToDate, connect } from './storage.ts';
+import { readVersion } from './version.ts';
+
+export interface DaemonOptions {
+  logStream: { write(line: string): void };
+  /** Where the address and, at the first start, the credentials are shown. */
+  print: (line: string) => void;
+}
+
+export interface Daemon {
+  /** Such as `http://127.0.0.1:8080/`. */
+  address: string;
+  /** Stops in order, within half a minute. @throws {AggregateError} with what could not be stopped. */
+  stop(): Promise<void>;
+}
+
+/** Seconds from the first step of a stop within which jobs may finish. */
+const graceForJobs = 25;
+const graceForRequests = 10;
+
+/**
+ * Starts everything, each part once what it needs is up: data folder, database, workers, actors, schedule, HTTP. They
+ * stop in the reverse order, so that no request finds its actor or its database gone.
+ * @throws {Failure} for what the operator can mend; what had been started is stopped again.
+ */
+export async function startDaemon(config: Config, options: DaemonOptions): Promise<Daemon> {
+  const shutdown = new Shutdown();
+  const log = openLog(config.logLevel, options.logStream);
+  try {
+    const address = await startParts(config, { ...options, log, shutdown });
+    log.info({ address, data: config.data }, 'started');
+    options.print(`Dragoman serves ${config.url ?? address.replace(/\/$/, '')}/`);
+    let stopped: Promise<void> | null = null;
+    return {
+      address,
+      stop() {
+        stopped ??= stopParts(shutdown, log);
+        return stopped;
+      },
+    };
+  } catch (error) {
+    log.fatal({ err: error }, 'start failed');
+    await shutdown.run().catch((failures: unknown) => log.error({ err: failures }, 'clean-up failed'));
+    throw error;
+  }
+}
+
+async function stopParts(shutdown: Shutdown, log: Log): Promise<void> {
+  log.info({}, 'stopping');
+  try {
+    await shutdown.run();
+  } catch (error) {
+    log.error({ err: error }, 'stopped, but not cleanly');
+    throw error;
+  }
+  log.info({}, 'stopped');
+}
+
+interface Parts {
+  log: Log;
+  print: (line: string) => void;
+  shutdown: Shutdown;
+}
+
+async function startParts(config: Config, { log, print, shutdown }: Parts): Promise<string> {
+  const version = await readVersion();
+  const data = await openDataFolder(config.data);
+  shutdown.add('data folder', 5, () => data.release());
+
+  const db = await connect(config);
+  shutdown.add('database', 5, () => db.close());
+  const migrations = await bringUpToDate(db);
+  log.info({ engine: db.engine, migrations }, 'database ready');
+  showFirstCredentials(await seed(db, { adminToken: config.adminToken }), config, print);
+
+  const recovered = await recoverFolder(data.vcs);
+  log.info(recovered, 'working copies ready');
+
+  const pool = openPool({ threads: config.workers });
+  shutdown.add('format workers', 5, () => pool.close());
+
+  const actors = new ActorSystem({
+    db,
+    mailbox: new LocalMailbox(config.jobs),
+    behaviour: componentBehaviour({ db, pool, ...componentSettings(config, data), version }),
+    log,
+  });
+  await actors.start();
+  shutdown.add('actors', graceForJobs + 4, () => actors.stop(graceLeft(shutdown)));
+
+  const stopSchedule = startSchedule({ db, actors, log });
+  shutdown.add('schedule', 5, stopSchedule);
+
+  const repositories = { policy: repositoryPolicy(config, data), secretKey: data.secretKey };
+  const settings = { ...apiSettings(config, data), version };
+  const api = apiMiddleware({ db, actors, pool, config: settings, repositories, log });
+  const isReady = async () => !shutdown.hasBegun && answers(db, log);
+  const app = createApp({ log, proxies: config.trustedProxies, api, isReady });
+  const listener = await listen(config.listen, app.callback());
+  shutdown.add('listener', graceForRequests + 2, () => listener.close(graceForRequests));
+  return listener.address;
+}
+
+/** At once, not when all is up: should the rest of this start fail, the account is there and nobody would know. */
+function showFirstCredentials(
+  credentials: FirstCredentials | null,
+  { adminToken }: Config,
+  print: (line: string) => void,
+): void {
+  if (!credentials) {
+    return;
+  }
+  const { username, password, token } = credentials;
+  for (const line of [
+    'First start: this account was created, and is shown only this once.',
+    `  user      ${username}`,
+    `  password  ${password}`,
+    `  token     ${adminToken === null ? token : 'as set in DRAGOMAN_ADMIN_TOKEN'}`,
+    '',
+  ]) {
+    print(line);
+  }
+}
+
+/** What is left of the jobs' time after requests have had theirs. */
+function graceLeft(shutdown: Shutdown): number {
+  return Math.max(1000, graceForJobs * 1000 - shutdown.elapsed);
+}
+
+function componentSettings(
+  config: Config,
+  data: DataFolder,
+): Omit<ComponentServices, 'db' | 'pool' | 'version'> {
+  return {
+    vcsFolder: data.vcs,
+    repositories: repositoryPolicy(config, data),
+    secretKey: data.secretKey,
+    committer: config.committer,
+    siteTitle: config.siteTitle,
+    siteUrl: config.url,
+  };
+}
+
+function apiSettings(config: Config, data: DataFolder): Omit<ApiConfig, 'version'> {
+  const { url, pageSize, throttle, siteTitle } = config;
+  return { url, pageSize, throttle, siteTitle, uploadsFolder: data.uploads, vcsFolder: data.vcs };
+}
+
+function repositoryPolicy({ allowLocalRepositories }: Config, data: DataFolder): RepositoryPolicy {
+  return { allowLocal: allowLocalRepositories, demoFolder: data.demo };
+}
+
+async function answers(db: Database, log: Log): Promise<boolean> {
+  try {
+    await db.reader.raw('SELECT 1').timeout(2000);
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, 'database does not answer');
+    return false;
+  }
+}
