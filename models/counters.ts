@@ -41,7 +41,7 @@ export class CounterBatch {
   /** Writes what was added, the translations first, and forgets it. */
   async apply(trx: Knex.Transaction): Promise<void> {
     const adjustments = [...this.#adjustments]
-      .filter(([, { delta, touch }]) => touch !== undefined || !isZero(delta))
+      .filter(([, adjustment]) => isEffective(adjustment))
       .sort(([a], [b]) => a - b);
     this.#adjustments.clear();
     const parts: { keys: StatisticKey[]; adjustment: Adjustment }[] = [];
@@ -61,7 +61,7 @@ export async function adjustRollUps(
   trx: Knex.Transaction,
   parts: readonly { keys: StatisticKey[]; adjustment: Adjustment }[],
 ): Promise<void> {
-  const [first, ...others] = parts;
+  const [first, ...others] = parts.filter(({ adjustment }) => isEffective(adjustment));
   if (!first) {
     return;
   }
@@ -72,7 +72,7 @@ export async function adjustRollUps(
   }
   const keys = new Map<string, StatisticKey>();
   const sums = new Map<string, Adjustment>();
-  for (const part of parts) {
+  for (const part of [first, ...others]) {
     for (const key of part.keys) {
       const name = `${key.scope} ${key.scope_id} ${key.language_id}`;
       keys.set(name, key);
@@ -82,9 +82,10 @@ export async function adjustRollUps(
   const ordered = [...keys].sort(([, a], [, b]) => compareKeys(a, b));
   await createMissing(trx, [...keys.values()]);
   for (const [name, key] of ordered) {
-    await trx('statistics')
-      .where(key)
-      .update(increments(trx, sums.get(name)!));
+    const sum = sums.get(name)!;
+    if (isEffective(sum)) {
+      await trx('statistics').where(key).update(increments(trx, sum));
+    }
   }
 }
 
@@ -95,6 +96,10 @@ function merge<Key>(adjustments: Map<Key, Adjustment>, key: Key, { delta, touch 
     sum.touch = touch;
   }
   adjustments.set(key, sum);
+}
+
+function isEffective({ delta, touch }: Adjustment): boolean {
+  return touch !== undefined || !isZero(delta);
 }
 
 /** Looks before it inserts: nearly always all rows are there. An insert of another transaction is waited for. */

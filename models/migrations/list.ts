@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as foundation from './001-foundation.ts';
+import * as suggestions from './002-suggestions.ts';
 
 interface Step {
   name: string;
@@ -7,7 +8,10 @@ interface Step {
 }
 
 /** Every migration, oldest first. A released one never changes; there is no way back but a backup. */
-const steps: readonly Step[] = [{ name: '001-foundation', up: foundation.up }];
+const steps: readonly Step[] = [
+  { name: '001-foundation', up: foundation.up },
+  { name: '002-suggestions', up: suggestions.up },
+];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);
 
