@@ -4,9 +4,10 @@ import { json } from './json/flat.ts';
 import { jsonNested } from './json/nested.ts';
 import { checkAdapter } from './plug-in.ts';
 import { po, poMono } from './po/po.ts';
+import { properties } from './properties/properties.ts';
 
 /** All built-in formats by id; plug-ins are added at start. */
-const known: Adapter[] = [aresource, json, jsonNested, po, poMono];
+const known: Adapter[] = [aresource, json, jsonNested, po, poMono, properties];
 
 /** Every file format, in alphabetical order of the ids. */
 export const adapters: readonly Adapter[] = known;

@@ -1,4 +1,4 @@
-import { indentBefore } from '../text/lines.ts';
+import { indentAt, indentBefore } from '../text/lines.ts';
 import type { JsonNode } from './document.ts';
 
 /** How a JSON text is laid out, for the members put into it. */
@@ -19,7 +19,7 @@ export function layoutOf(text: string, root: JsonNode, eol: string): Layout | nu
   if (!first || !key) {
     return null;
   }
-  const outer = leadingSpace(text, root.start);
+  const outer = indentAt(text, root.start);
   const inner = indentBefore(text, first.keyStart);
   const colon = text.slice(key.keyEnd, key.start);
   return {
@@ -45,12 +45,6 @@ export function separatorAt(
     return separator;
   }
   return `,${/[\r\n]/.test(separator) ? separator : layout.gap}`;
-}
-
-/** Indentation of the line on which `offset` stands. */
-export function leadingSpace(text: string, offset: number): string {
-  const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
-  return /^[ \t]*/.exec(text.slice(lineStart, offset))![0];
 }
 
 function firstKey(node: JsonNode): JsonNode | null {

@@ -1,10 +1,10 @@
 import { FormatError } from '../adapter.ts';
-import { indentBefore } from '../text/lines.ts';
+import { indentAt, indentBefore } from '../text/lines.ts';
 import { placeByAlphabet, placeByTemplate } from '../text/placement.ts';
 import type { Splice } from '../text/splice.ts';
 import type { NewContainer } from './additions.ts';
 import type { JsonNode } from './document.ts';
-import { leadingSpace, separatorAt } from './layout.ts';
+import { separatorAt } from './layout.ts';
 import { renderContainer, renderMember, renderMembers } from './render.ts';
 import type { JsonSource } from './source.ts';
 
@@ -22,7 +22,7 @@ export function memberSplices(
   const template = counterpart(source.template, container);
   if (kept.length === 0) {
     const empty: NewContainer = { type: container.type === 'array' ? 'array' : 'object', members: new Map() };
-    const indent = leadingSpace(source.text, container.start);
+    const indent = indentAt(source.text, container.start);
     const text = renderContainer(added ?? empty, template, indent, source.pen);
     return [{ start: container.start, end: container.end, text }];
   }
@@ -63,7 +63,7 @@ function insertions(
   const { text, pen } = source;
   const first = kept[0]!;
   const indent =
-    indentBefore(text, first.keyStart) ?? leadingSpace(text, container.start) + (pen.layout.indent ?? '');
+    indentBefore(text, first.keyStart) ?? indentAt(text, container.start) + (pen.layout.indent ?? '');
   if (added.type === 'array') {
     const last = kept.at(-1)!;
     const items = renderMembers(added, kept.length, template, indent, pen);

@@ -19,10 +19,40 @@ export function lineFinder(text: string): (offset: number) => number {
   };
 }
 
-/** The white space before `offset` on its line, or null when something else stands there. */
-export function indentBefore(text: string, offset: number): string | null {
-  return /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(Math.max(0, offset - longestIndent), offset))?.[1] ?? null;
+/** Start of the line on which `offset` stands. */
+export function lineStart(text: string, offset: number): number {
+  let start = offset;
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') {
+    start -= 1;
+  }
+  return start;
 }
 
-/** Longer indents count as none: nobody writes them, and looking back further would cost time on long lines. */
-const longestIndent = 200;
+/** Indentation of the line on which `offset` stands; none when the line starts very far before it. */
+export function indentAt(text: string, offset: number): string {
+  const part = text.slice(Math.max(0, offset - longestLine), offset);
+  return /^[ \t]*/.exec(part.slice(lineStart(part, part.length)))![0];
+}
+
+/** Files of one line have as many values as others, and each asks for the indentation. */
+const longestLine = 1000;
+
+/** The white space before `offset` on its line, or null when something else stands there. */
+export function indentBefore(text: string, offset: number): string | null {
+  let start = offset;
+  while (text[start - 1] === ' ' || text[start - 1] === '\t') {
+    start -= 1;
+  }
+  return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r'
+    ? text.slice(start, offset)
+    : null;
+}
+
+/** Whether nothing but white space follows `offset` on its line. */
+export function endsLine(text: string, offset: number): boolean {
+  let end = offset;
+  while (text[end] === ' ' || text[end] === '\t') {
+    end += 1;
+  }
+  return end >= text.length || text[end] === '\n' || text[end] === '\r';
+}

@@ -12,8 +12,9 @@ export interface EscapeHabit {
  * The habit of a text in which a backslash starts every escape. A unit counts as always escaped when it never stands
  * there as itself; all of non-ASCII when no such character does and an escaped one is visible (an editor that cannot
  * show no-break spaces says nothing about letters).
+ * @param upperCase the case of digits where the text has none that tells.
  */
-export function escapeHabit(text: string): EscapeHabit {
+export function escapeHabit(text: string, upperCase = false): EscapeHabit {
   const units = new Set<string>();
   let letters = '';
   for (const [, hex] of text.matchAll(/\\(?:u([0-9a-fA-F]{4})|[\s\S])/g)) {
@@ -27,7 +28,7 @@ export function escapeHabit(text: string): EscapeHabit {
   return {
     nonAscii: hasVisible && !hasRaw,
     units: new Set([...units].filter((unit) => !/[\w"\\]/.test(unit) && !text.includes(unit))),
-    upperCase: letters !== '' && letters === letters.toUpperCase(),
+    upperCase: letters === '' ? upperCase : letters === letters.toUpperCase(),
   };
 }
 

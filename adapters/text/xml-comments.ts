@@ -1,3 +1,4 @@
+import { endsLine } from './lines.ts';
 import type { XmlDocument, XmlElement, XmlMarkup, XmlNode } from './xml.ts';
 
 /**
@@ -27,11 +28,9 @@ export function trailingComment({ text }: Pick<XmlDocument, 'text'>, element: Xm
   const isBehind =
     next?.type === 'comment' &&
     /^[ \t]*$/.test(text.slice(element.end, next.start)) &&
-    /^[ \t]*(?:[\r\n]|$)/.test(text.slice(next.end, next.end + longestSpace));
+    endsLine(text, next.end);
   return isBehind ? next : null;
 }
-
-const longestSpace = 200;
 
 /** An element with the comments that belong to it, before and behind. */
 export function outerSpan(document: XmlDocument, element: XmlElement): { start: number; end: number } {

@@ -1,3 +1,4 @@
+import { endsLine, indentBefore } from './lines.ts';
 import type { Splice } from './splice.ts';
 import type { XmlDocument, XmlElement } from './xml.ts';
 import { encodeAttribute } from './xml-text.ts';
@@ -42,11 +43,11 @@ export function attributeRemoval({ text }: XmlDocument, element: XmlElement, nam
 
 /** Removes `[start, end)`, and the line end and indentation before it when nothing else stands on its lines. */
 export function lineSplice({ text }: XmlDocument, start: number, end: number): Splice {
-  const before = text.slice(Math.max(0, start - longestIndent), start);
-  const indent = /(?:\r\n|\n|\r)[ \t]*$/.exec(before)?.[0];
-  const isWholeLine =
-    indent !== undefined && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end, end + longestIndent));
-  return { start: isWholeLine ? start - indent.length : start, end, text: '' };
+  const indent = indentBefore(text, start);
+  if (indent === null || !endsLine(text, end)) {
+    return { start, end, text: '' };
+  }
+  const line = start - indent.length;
+  const eol = text.startsWith('\r\n', line - 2) ? 2 : 1;
+  return { start: Math.max(0, line - eol), end, text: '' };
 }
-
-const longestIndent = 200;

@@ -2,6 +2,8 @@ import type { Adapter, ApplyOptions, Edit, Entry } from '../../adapters/adapter.
 import { applyVerified } from '../../adapters/edit.ts';
 import { czechOptions } from './format-options.ts';
 
+type SetEdit = Extract<Edit, { type: 'set' }>;
+
 /** What differs from the usual Czech file; `base` is the base file, `params` only those that are not the default. */
 export type Changes = Partial<Omit<ApplyOptions, 'template'>> & { base?: string };
 
@@ -20,6 +22,8 @@ export function textsOf(
 }
 
 /** A `set` of one or more forms; null removes. */
+export function edit(context: string, text: string | string[]): SetEdit;
+export function edit(context: string, text: string | string[] | null): Edit;
 export function edit(context: string, text: string | string[] | null): Edit {
   if (text === null) {
     return { type: 'remove', context, source: [] };

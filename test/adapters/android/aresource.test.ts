@@ -1,7 +1,8 @@
 import test from 'ava';
-import { type Edit, FormatError } from '../../../adapters/adapter.ts';
+import { FormatError } from '../../../adapters/adapter.ts';
 import { aresource } from '../../../adapters/android/aresource.ts';
 import { type Changes, created, edit, edited, entriesOf, textsOf } from '../../helpers/format.ts';
+import { czechOptions } from '../../helpers/format-options.ts';
 
 const resources = (...lines: string[]) =>
   `<resources>\n${lines.map((line) => `    ${line}\n`).join('')}</resources>\n`;
@@ -51,7 +52,7 @@ test('strings that are not to be translated are read-only', (t) => {
 
 test('the mark of a read-only string is set and taken away', (t) => {
   const marked = edited(aresource, resources('<string name="a">A</string>'), [
-    { type: 'set', context: 'a', source: [], target: ['A'], state: 'readonly' },
+    { ...edit('a', 'A'), state: 'readonly' },
   ]);
 
   t.is(marked, resources('<string name="a" translatable="false">A</string>'));
@@ -278,16 +279,7 @@ test('the first string of a file comes after its comments', (t) => {
 });
 
 test('a new string of the base file gets its note as a comment', (t) => {
-  const edits: Edit[] = [
-    {
-      type: 'set',
-      context: 'a',
-      source: [],
-      target: ['A'],
-      state: 'translated',
-      note: 'one -- two\nthree-',
-    },
-  ];
+  const edits = [{ ...edit('a', 'A'), note: 'one -- two\nthree-' }];
 
   const text = edited(aresource, resources(), edits);
 
@@ -395,16 +387,7 @@ test('a file in an old encoding keeps it; what it lacks is written as a referenc
     '<?xml version="1.0" encoding="iso-8859-1"?><resources><string name="a">\xe9</string></resources>',
     'latin1',
   );
-  const options = { ...edit('a', 'é ž'), state: 'translated' as const };
-
-  const bytes = aresource.apply(file, [options], {
-    language: 'cs',
-    plural: { number: 1, formula: '0', categories: ['other'] },
-    sourcePlural: { number: 1, formula: '0', categories: ['other'] },
-    params: {},
-    template: null,
-    header: {},
-  });
+  const bytes = aresource.apply(file, [edit('a', 'é ž')], czechOptions(aresource));
 
   t.is(
     Buffer.from(bytes).toString('latin1'),
