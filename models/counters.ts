@@ -106,9 +106,13 @@ function isEffective({ delta, touch }: Adjustment): boolean {
 async function createMissing(trx: Knex.Transaction, keys: readonly StatisticKey[]): Promise<void> {
   for (let start = 0; start < keys.length; start += 100) {
     const part = keys.slice(start, start + 100);
-    const found = await trx('statistics').where(matchKeys(part)).select('scope', 'scope_id', 'language_id');
-    if (found.length < part.length) {
-      await trx('statistics').insert(part).onConflict(['scope', 'scope_id', 'language_id']).ignore();
+    const found: StatisticKey[] = await trx('statistics')
+      .where(matchKeys(part))
+      .select('scope', 'scope_id', 'language_id');
+    // Only what is missing: an insert locks a row that is there for reading, and two who do that cannot write it then.
+    const missing = part.filter((key) => !found.some((row) => compareKeys(row, key) === 0));
+    if (missing.length > 0) {
+      await trx('statistics').insert(missing).onConflict(['scope', 'scope_id', 'language_id']).ignore();
     }
   }
 }

@@ -116,7 +116,7 @@ async function checkConnection(knex: Knex, engine: Database['engine']): Promise<
   }
 }
 
-const attempts = 6;
+const attempts = 10;
 /** ER_LOCK_DEADLOCK and ER_LOCK_WAIT_TIMEOUT: the server ended the statement to let another go on. */
 const retryable = [1213, 1205];
 
@@ -129,7 +129,7 @@ async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Pro
       if (attempt === attempts || errno === null || !retryable.includes(errno)) {
         throw error;
       }
-      await delay(Math.random() * 10 * 2 ** attempt);
+      await delay(Math.random() * Math.min(10 * 2 ** attempt, 500));
     }
   }
 }

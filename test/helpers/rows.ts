@@ -24,7 +24,10 @@ export function addLanguage(
   // Tests of one file run side by side and share its database.
   return db.transaction(async (trx) => {
     const row = { code, name: code, direction: 'ltr', ...columns };
-    await Language.query(trx).insert(row).onConflict('code').ignore();
+    // Looking first: an insert that is ignored leaves a lock, and two of those wait for each other on MariaDB.
+    if (!(await Language.query(trx).findOne({ code }))) {
+      await Language.query(trx).insert(row).onConflict('code').ignore();
+    }
     const language = await Language.query(trx).findOne({ code }).forUpdate().throwIfNotFound();
     if (!(await Plural.query(trx).findOne({ language_id: language.id }))) {
       await Plural.query(trx).insert({
@@ -109,8 +112,8 @@ export async function addTranslation(
       counters,
       units.map((unit, index) => newUnit(id, unit, index + 1)),
     );
-    await counters.apply(trx);
     await connectSources(trx, component.id, id);
+    await counters.apply(trx);
   });
   return Translation.query(db.writer).findById(id).withGraphFetched('[language, plural]').throwIfNotFound();
 }
