@@ -39,12 +39,15 @@ export async function pushIfNeeded(place: Workplace): Promise<void> {
 
 /** Whether there are commits that the remote lacks, as far as was known at the last fetch. */
 export async function needsPush(place: Workplace): Promise<boolean> {
-  const { folder, owner, git } = place;
+  const { owner } = place;
   const { name, branch } = targetOf(place);
-  const upstream = await knownCommit(folder, 'origin', owner.branch, git);
-  if (upstream !== null && (await countCommits(folder, 'HEAD', upstream, git)).outgoing === 0) {
+  if (!(await lacksCommits(place, 'origin', owner.branch))) {
     return false;
   }
+  return name === 'origin' || lacksCommits(place, name, branch);
+}
+
+async function lacksCommits({ folder, git }: Workplace, name: RemoteName, branch: string): Promise<boolean> {
   const known = await knownCommit(folder, name, branch, git);
   return known === null || (await countCommits(folder, 'HEAD', known, git)).outgoing > 0;
 }

@@ -65,9 +65,9 @@ export class TestActors {
     await this.database.remove();
   }
 
-  /** Puts another behaviour in the place of the actors', as after a restart with another program. */
-  async restart(behaviour: Behaviour = componentBehaviour(this.services)): Promise<void> {
-    await this.#system.stop(10_000);
+  /** Starts anew, perhaps with another behaviour. Without `grace` jobs are cut off, as by a crash. */
+  async restart(behaviour: Behaviour = componentBehaviour(this.services), grace = 10_000): Promise<void> {
+    await this.#system.stop(grace);
     this.#system = this.#newSystem(behaviour);
     await this.#system.start();
   }
