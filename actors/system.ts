@@ -138,7 +138,7 @@ export class ActorSystem {
    * @throws {JobTimeout} when that takes longer than `timeoutMs`, or the process stops
    */
   async wait(jobId: number, until: (job: Job) => boolean, timeoutMs: number): Promise<Job> {
-    const giveUp = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#stopping.signal]);
+    const giveUp = AbortSignal.any([AbortSignal.timeout(Math.ceil(timeoutMs)), this.#stopping.signal]);
     for (;;) {
       // Listen first, then look: a change between the two is not missed.
       const moved = this.#nextMove(jobId, giveUp);

@@ -23,8 +23,22 @@ export interface RunningCommand {
 }
 
 export function startCommand(t: ExecutionContext, args: string[], options: RunOptions = {}): RunningCommand {
-  const { env = {}, node = process.execPath } = options;
-  const child = spawn(node, [entry, ...args], {
+  const { env, node = process.execPath } = options;
+  return startProgram(t, [node, entry, ...args], env);
+}
+
+/** `npm start`, from the project's folder. */
+export function npmStart(t: ExecutionContext, env: Record<string, string>): RunningCommand {
+  return startProgram(t, ['npm', 'start'], env);
+}
+
+function startProgram(
+  t: ExecutionContext,
+  [program = '', ...args]: string[],
+  env: Record<string, string> = {},
+): RunningCommand {
+  const child = spawn(program, args, {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

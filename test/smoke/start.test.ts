@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
-import { findOldNode, type RunOptions, startCommand } from '../helpers/command.ts';
+import { findOldNode, npmStart, type RunOptions, startCommand } from '../helpers/command.ts';
 import { temporaryFolder } from '../helpers/folder.ts';
 
 interface Options extends RunOptions {
@@ -141,6 +141,17 @@ test.serial('a wrong setting is told before anything is created', async (t) => {
 
   t.is(code, 1);
   t.regex(message!, /the configuration cannot be used/);
+});
+
+test.serial('npm start passes SIGTERM on, so that nothing is left behind', async (t) => {
+  const npm = npmStart(t, settings(await temporaryFolder(t)));
+  const [, url = ''] = await npm.printed(/^Dragoman serves (http:\/\/\S+\/)$/m);
+
+  npm.child.kill('SIGTERM');
+
+  t.is(await npm.ended, 0);
+  t.regex(npm.stderr(), /"msg":"stopped"/);
+  await t.throwsAsync(fetch(url));
 });
 
 const oldNode = findOldNode();
