@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { effectiveFlags, priorityOf } from '../actors/unit-flags.ts';
 import { type Caller, may } from '../models/access.ts';
-import { type ActionId, action } from '../models/actions.ts';
-import { recordChange } from '../models/change.ts';
+import { action } from '../models/actions.ts';
+import { insertChanges, type NewChange } from '../models/change.ts';
 import { CounterBatch } from '../models/counters.ts';
-import { differenceOf } from '../models/counts.ts';
+import { differenceOf, noCounts } from '../models/counts.ts';
 import { Unit, unitState } from '../models/unit.ts';
 import type { User } from '../models/user.ts';
 import type { FoundUnit } from './find.ts';
@@ -46,39 +46,54 @@ export async function saveSourceProperties(
   user: User | null,
 ): Promise<void> {
   const before = await Unit.query(trx).findById(unit.id).forUpdate().throwIfNotFound();
-  const record = (kind: ActionId, old: string, target: string) =>
-    recordChange(trx, {
-      action: kind,
-      translation_id: unit.translation_id,
-      unit_id: unit.id,
-      user_id: user?.id ?? null,
-      author_id: user?.id ?? null,
-      old,
-      target,
-    });
+  const counters = new CounterBatch();
+  const changes: NewChange[] = [];
   if (explanation !== undefined && explanation !== before.explanation) {
     await Unit.query(trx).findById(unit.id).patch({ explanation });
-    await record(action.EXPLANATION, before.explanation, explanation);
+    changes.push({ action: action.EXPLANATION, old: before.explanation, target: explanation });
   }
   if (extra_flags !== undefined && extra_flags !== before.extra_flags) {
     await Unit.query(trx).findById(unit.id).patch({ extra_flags });
-    await record(action.EXTRA_FLAGS, before.extra_flags, extra_flags);
-    await applyFlags(trx, unit, extra_flags);
+    await applyFlags(trx, counters, unit, extra_flags);
+    changes.push({ action: action.EXTRA_FLAGS, old: before.extra_flags, target: extra_flags });
   }
+  if (changes.length === 0) {
+    return;
+  }
+  const { translation } = unit;
+  const [timestamp, authorId] = [Date.now(), user?.id ?? null];
+  const place = {
+    project_id: translation.component.project_id,
+    component_id: translation.component_id,
+    translation_id: translation.id,
+    language_id: translation.language_id,
+    unit_id: unit.id,
+  };
+  const who = { user_id: authorId, author_id: authorId, timestamp };
+  await insertChanges(
+    trx,
+    changes.map((change) => ({ ...change, ...place, ...who })),
+  );
+  counters.add(translation.id, noCounts(), { at: timestamp, authorId });
+  await counters.apply(trx);
 }
 
 /** Flags of a source string count in all languages: they give the priority, and can make a string read only. */
-async function applyFlags(trx: Knex.Transaction, source: FoundUnit, extraFlags: string): Promise<void> {
+async function applyFlags(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  source: FoundUnit,
+  extraFlags: string,
+): Promise<void> {
   const { component } = source.translation;
   const outer = [component.project.check_flags, component.check_flags];
+  const ids: number[] = await trx('units').where('source_unit_id', source.id).pluck('id');
   const units = await Unit.query(trx)
-    .where('units.source_unit_id', source.id)
-    .orWhere('units.id', source.id)
-    .orderBy('units.id')
+    .findByIds([...new Set([source.id, ...ids])])
+    .orderBy('id')
     .forUpdate();
   const own = await trx('translations').where('component_id', component.id).select('id', 'check_flags');
   const translationFlags = new Map(own.map(({ id, check_flags }) => [id, check_flags]));
-  const counters = new CounterBatch();
   for (const unit of units) {
     const ofTranslation = translationFlags.get(unit.translation_id) ?? '';
     const flags = effectiveFlags(...outer, ofTranslation, unit.flags, extraFlags);
@@ -88,5 +103,4 @@ async function applyFlags(trx: Knex.Transaction, source: FoundUnit, extraFlags: 
       .patch({ state, priority: priorityOf(flags) });
     counters.add(unit.translation_id, differenceOf(unit, Object.assign(unit.$clone(), { state })));
   }
-  await counters.apply(trx);
 }

@@ -20,6 +20,7 @@ export function coerce(schema: z.core.$ZodType, value: unknown): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
+    case 'nonoptional':
     case 'nullable':
     case 'default':
     case 'readonly':

@@ -129,7 +129,8 @@ forEachServer(test, (name, server) => {
     ['another kind for a local repository', { repo: 'local:' }, 'vcs', 'invalid'],
   ];
   for (const [index, [title, change, attr, code]] of mistakes.entries()) {
-    test(name(`${title} is refused, and no component is left`), async (t) => {
+    // One after the other: on a busy machine the answer would not wait for the end of so many clones.
+    test.serial(name(`${title} is refused, and no component is left`), async (t) => {
       await prepare(server(), `mistake-${index}`);
       const repository = await gitRepository(t, files);
 

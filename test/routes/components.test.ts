@@ -31,7 +31,7 @@ forEachServer(test, (name, server) => {
       slug: 'web',
       vcs: 'git',
       repo: 'https://git.example.org/hello.git',
-      git_export: '',
+      git_export: `${url}/git/shape/web/`,
       branch: 'main',
       push_branch: '',
       push: '',
@@ -192,6 +192,7 @@ forEachServer(test, (name, server) => {
       commit_pending_age: 3,
       push_on_commit: false,
       linked_component: `${url}/api/components/shared/owner/`,
+      git_export: `${url}/git/shared/owner/`,
     });
   });
 

@@ -157,6 +157,12 @@ for (const [title, input] of [
   });
 }
 
+test('keys that a PUT requires and a PATCH does not are read alike', (t) => {
+  const put = schema.required({ age: true, ids: true });
+
+  t.deepEqual(validate(put, { name: 'Web', age: '7', ids: '3' }), { name: 'Web', age: 7, ids: [3] });
+});
+
 test('all wrong keys are reported at once, each with its first problem', (t) => {
   const error = t.throws(() => validate(schema, { slug: '', age: 'x' }), { instanceOf: ApiError });
 
