@@ -1,111 +1,141 @@
-import { type Adapter, type Catalog, type Edit, type Entry, identityOf } from './adapter.ts';
+import { type Adapter, type Catalog, type Edit, type Entry, type EntryState, identityOf } from './adapter.ts';
 
-/** A string that both sides changed differently: the upstream text stays, ours is handed to the caller. */
-export interface Conflict {
-  context: string;
-  source: string[];
-  ours: string[];
-  upstream: string[];
+/** What one version of a file says of a string. */
+export interface Text {
+  target: string[];
+  state: EntryState;
 }
 
-/** An edit of ours whose string upstream no longer has. */
-export interface Lost {
+/** One string that differs between two versions of a file; null: that version does not have it. */
+export interface StringChange {
   context: string;
   source: string[];
-  ours: string[];
+  before: Text | null;
+  after: Text | null;
+  /** For inserting it elsewhere. */
+  note: string;
+  flags: string;
+  explanation: string;
 }
 
-/** What replaying our edits on the upstream file comes to. */
-export interface StringMerge {
-  /** Edits for the upstream file; empty when it already says what we say. */
+/** A change of ours to repeat on another version of the file. */
+export interface ReplayedChange extends StringChange {
+  /** What the string went through on our side, `before` and `after` of this and earlier changes. */
+  known: (Text | null)[];
+}
+
+/** What repeating changes on a file comes to. Numbers index the changes given. */
+export interface Replay {
   edits: Edit[];
-  /** Strings of `edits` that upstream did not have, and those it had. */
-  added: number;
-  changed: number;
-  /** Our edits that upstream already holds, such as after a squash merge. */
-  settled: number;
-  conflicts: Conflict[];
-  lost: Lost[];
+  /** Changes in `edits` whose string the file had, and those whose string it gains. */
+  changed: number[];
+  added: number[];
+  /** The file already says so, such as after a squash merge. */
+  settled: number[];
+  /** The file says something that was never ours: it stays. */
+  conflicts: number[];
+  /** The file no longer has the string. */
+  lost: number[];
+}
+
+/** What differs from `before` to `after`, string by string; order, comments and layout do not count. */
+export function changesBetween(
+  adapter: Pick<Adapter, 'identity'>,
+  before: Catalog | null,
+  after: Catalog | null,
+): StringChange[] {
+  const changes: StringChange[] = [];
+  const old = entriesByIdentity(adapter, before);
+  for (const entry of after?.entries ?? []) {
+    const identity = identityOf(adapter, entry);
+    const original = old.get(identity);
+    old.delete(identity);
+    if (!original || !sameText(original, entry)) {
+      changes.push(changeOf(entry, original ?? null, entry));
+    }
+  }
+  for (const original of old.values()) {
+    changes.push(changeOf(original, original, null));
+  }
+  return changes;
 }
 
 /**
- * Replays what changed from `base` to `ours`, string by string, on `upstream`. Each side is the parsed file, `null` when
- * it does not exist there. Only texts and states travel: comments, order and layout are upstream's.
- *
- * A string both sides changed keeps upstream's text, unless both wrote the same. One that upstream removed stays removed.
- * Whether upstream got its text by a merge, a squash or by hand makes no difference: only contents are compared.
+ * Repeats `changes` on another version of the file, the one of upstream. A string that says there what it once said on our
+ * side gets our newest text; one that says anything else was changed by somebody and stays. How upstream came to its text
+ * (merge, squash, rebase, by hand) makes no difference: only contents are compared.
  */
-export function mergeStrings(
-  adapter: Pick<Adapter, 'identity' | 'remove'>,
-  base: Catalog | null,
-  ours: Catalog,
+export function replayChanges(
+  adapter: Pick<Adapter, 'identity' | 'remove' | 'add'>,
   upstream: Catalog | null,
-): StringMerge {
-  const merge: StringMerge = { edits: [], added: 0, changed: 0, settled: 0, conflicts: [], lost: [] };
-  const before = entriesByIdentity(adapter, base);
-  const theirs = entriesByIdentity(adapter, upstream);
-  for (const entry of ours.entries) {
-    const identity = identityOf(adapter, entry);
-    const original = before.get(identity);
-    before.delete(identity);
-    if (original === undefined ? !isTranslated(entry) && theirs.has(identity) : sameText(original, entry)) {
-      continue;
-    }
-    replay(merge, entry, original, theirs.get(identity));
-  }
-  for (const [identity, original] of before) {
-    const current = theirs.get(identity);
-    if (adapter.remove && current && sameText(original, current)) {
-      merge.edits.push({ type: 'remove', context: original.context, source: original.source });
-      merge.changed += 1;
+  changes: readonly ReplayedChange[],
+): Replay {
+  const replay: Replay = { edits: [], changed: [], added: [], settled: [], conflicts: [], lost: [] };
+  const current = entriesByIdentity(adapter, upstream);
+  for (const [index, change] of changes.entries()) {
+    const entry = current.get(identityOf(adapter, change)) ?? null;
+    const outcome = decide(adapter, entry, change);
+    replay[outcome].push(index);
+    if (outcome === 'changed' || outcome === 'added') {
+      replay.edits.push(editOf(change, entry));
     }
   }
-  return merge;
+  return replay;
 }
 
-function replay(
-  merge: StringMerge,
-  ours: Entry,
-  original: Entry | undefined,
-  upstream: Entry | undefined,
-): void {
-  const { context, source } = ours;
-  if (!upstream) {
-    if (original) {
-      merge.lost.push({ context, source, ours: ours.target });
-      return;
+function decide(
+  adapter: Pick<Adapter, 'remove' | 'add'>,
+  current: Entry | null,
+  { before, after, known }: ReplayedChange,
+): Exclude<keyof Replay, 'edits'> {
+  if (!current) {
+    if (!after) {
+      return 'settled';
     }
-    merge.edits.push(editOf(ours));
-    merge.added += 1;
-    return;
+    return before === null && adapter.add ? 'added' : 'lost';
   }
-  if (sameText(upstream, ours)) {
-    merge.settled += 1;
-    return;
+  if (after ? sameText(current, after) : false) {
+    return 'settled';
   }
-  const untouched = original ? sameText(upstream, original) : !isTranslated(upstream);
-  if (!untouched) {
-    merge.conflicts.push({ context, source, ours: ours.target, upstream: upstream.target });
-    return;
+  const isOurs = known.some((text) => (text ? sameText(text, current) : !isTranslated(current)));
+  if (!after) {
+    return isOurs && adapter.remove ? 'changed' : 'settled';
   }
-  merge.edits.push(editOf({ ...ours, source: upstream.source }));
-  merge.changed += 1;
+  if (before === null && !isTranslated(after)) {
+    return 'settled';
+  }
+  return isOurs ? 'changed' : 'conflicts';
 }
 
-function editOf({ context, source, target, state, note, flags, explanation }: Entry): Edit {
-  return { type: 'set', context, source, target, state, note, flags, explanation };
+function changeOf(entry: Entry, before: Entry | null, after: Entry | null): StringChange {
+  const { context, source, note, flags, explanation } = entry;
+  return { context, source, before: textOf(before), after: textOf(after), note, flags, explanation };
+}
+
+function textOf(entry: Entry | null): Text | null {
+  return entry && { target: entry.target, state: entry.state };
+}
+
+function editOf(
+  { context, source, after, note, flags, explanation }: StringChange,
+  current: Entry | null,
+): Edit {
+  if (!after) {
+    return { type: 'remove', context, source };
+  }
+  return { type: 'set', context, source: current?.source ?? source, ...after, note, flags, explanation };
 }
 
 function entriesByIdentity(adapter: Pick<Adapter, 'identity'>, catalog: Catalog | null): Map<string, Entry> {
   return new Map(catalog?.entries.map((entry) => [identityOf(adapter, entry), entry]));
 }
 
-function isTranslated(entry: Entry): boolean {
-  return entry.target.some((form) => form !== '');
+function isTranslated({ target }: Text): boolean {
+  return target.some((form) => form !== '');
 }
 
 /** Equal as far as a translator is concerned; missing plural forms count as empty ones. */
-function sameText(a: Entry, b: Entry): boolean {
+function sameText(a: Text, b: Text): boolean {
   const forms = Math.max(a.target.length, b.target.length);
   for (let form = 0; form < forms; form += 1) {
     if ((a.target[form] ?? '') !== (b.target[form] ?? '')) {

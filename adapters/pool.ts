@@ -83,10 +83,12 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
   }
 
   return {
+    changes: caller('changes'),
     create: caller('create'),
     diff: caller('diff'),
     languages: caller('languages'),
     read: caller('read'),
+    replay: caller('replay'),
     verify: caller('verify'),
     write: caller('write'),
     close: () => workers.destroy(),

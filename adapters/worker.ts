@@ -3,19 +3,23 @@ import './hardening.ts';
 import { workerData } from 'node:worker_threads';
 import { FormatError } from './adapter.ts';
 import { registerAdapter } from './registry.ts';
+import { fileChanges } from './tasks/changes.ts';
 import { createFile } from './tasks/create.ts';
 import { diffFile } from './tasks/diff.ts';
 import { fileLanguages } from './tasks/languages.ts';
 import { packResult } from './tasks/packing.ts';
 import { readFile } from './tasks/read.ts';
+import { replayFile } from './tasks/replay.ts';
 import { verifyFile } from './tasks/verify.ts';
 import { writeFile } from './tasks/write.ts';
 
 const tasks = {
+  changes: fileChanges,
   create: createFile,
   diff: diffFile,
   languages: fileLanguages,
   read: readFile,
+  replay: replayFile,
   verify: verifyFile,
   write: writeFile,
 };

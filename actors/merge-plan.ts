@@ -1,0 +1,266 @@
+import type { StringChange, Text } from '../adapters/merge.ts';
+import type { ReplayResult } from '../adapters/tasks/replay.ts';
+import { groupByAuthor } from './commit-groups.ts';
+import { adapterOf } from './component-files.ts';
+import type { Identity } from './git-commit.ts';
+import { type MergeTarget, mergeTargets, targetOptions } from './merge-targets.ts';
+import type { OurCommit } from './our-commits.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
+import type { Workplace } from './workplace.ts';
+
+/** A commit to make on top of upstream. */
+export interface PlannedCommit {
+  author: Identity;
+  authorDate: Date;
+  message: string;
+  /** Content by path; null: deleted. */
+  files: Map<string, Uint8Array | null>;
+}
+
+/** A text of ours that does not get into the file. */
+export interface Displaced {
+  target: MergeTarget;
+  author: Identity;
+  context: string;
+  source: string[];
+  ours: string[];
+}
+
+export interface FileSummary {
+  filename: string;
+  added: number;
+  changed: number;
+  conflicting: number;
+  lost: number;
+}
+
+/** What comes of our commits on top of upstream. */
+export interface MergePlan {
+  commits: PlannedCommit[];
+  /** Upstream has changed the string as well, to something else. */
+  conflicts: Displaced[];
+  /** Upstream has removed the string. */
+  lost: Displaced[];
+  files: FileSummary[];
+}
+
+/** One string that one of our commits changed. */
+interface Row extends StringChange {
+  unit_id: number;
+  author_id: number;
+  created_at: number;
+  commit: OurCommit;
+  target: MergeTarget;
+  /** What the string went through until then. */
+  known: (Text | null)[];
+}
+
+/** Works out, without changing anything, what our commits are worth on top of `upstream`. */
+export async function planMerge(
+  place: Workplace,
+  upstream: string,
+  commits: readonly OurCommit[],
+): Promise<MergePlan> {
+  const planner = new Planner(place, await snapshotOf(place, upstream), await mergeTargets(place));
+  await planner.replay(commits);
+  return planner.plan();
+}
+
+class Planner {
+  #place: Workplace;
+  #upstream: Snapshot;
+  #targets: Map<string, MergeTarget[]>;
+  /** Files that differ from upstream so far. */
+  #files = new Map<string, Uint8Array | null>();
+  #commits: PlannedCommit[] = [];
+  #summaries = new Map<string, FileSummary>();
+  /** Texts that found no place, the newest of each string. */
+  #displaced = { conflicts: new Map<number, Displaced>(), lost: new Map<number, Displaced>() };
+  #unitIds = new Map<string, number>();
+  #authorIds = new Map<string, number>();
+  #known = new Map<number, (Text | null)[]>();
+
+  constructor(place: Workplace, upstream: Snapshot, targets: Map<string, MergeTarget[]>) {
+    this.#place = place;
+    this.#upstream = upstream;
+    this.#targets = targets;
+  }
+
+  plan(): MergePlan {
+    return {
+      commits: this.#commits,
+      conflicts: [...this.#displaced.conflicts.values()],
+      lost: [...this.#displaced.lost.values()],
+      files: [...this.#summaries.values()],
+    };
+  }
+
+  /** Edits of strings become as few commits as their authors allow; one that adds or removes files stays as it is. */
+  async replay(commits: readonly OurCommit[]): Promise<void> {
+    let rows: Row[] = [];
+    for (const commit of commits) {
+      this.#place.ctx.signal.throwIfAborted();
+      const before = await snapshotOf(this.#place, `${commit.sha}^`);
+      const after = await snapshotOf(this.#place, commit.sha);
+      const edited = commit.files.filter(
+        (path) => this.#targets.has(path) && before.hashes.has(path) && after.hashes.has(path),
+      );
+      for (const path of edited) {
+        rows.push(...(await this.#rowsOf(commit, path, before, after)));
+      }
+      if (edited.length < commit.files.length) {
+        await this.#writeStrings(rows);
+        rows = [];
+        const whole = commit.files.filter((path) => !edited.includes(path));
+        await this.#takeFiles(commit, whole, before, after);
+      }
+    }
+    await this.#writeStrings(rows);
+  }
+
+  async #rowsOf(commit: OurCommit, path: string, before: Snapshot, after: Snapshot): Promise<Row[]> {
+    const rows: Row[] = [];
+    for (const target of this.#targets.get(path) ?? []) {
+      const { changes } = await this.#place.services.pool.changes(
+        {
+          format: adapterOf(target.component).id,
+          before: await before.read(path),
+          after: await after.read(path),
+          options: await targetOptions(target, after),
+        },
+        { signal: this.#place.ctx.signal },
+      );
+      for (const change of changes) {
+        rows.push(this.#rowOf(commit, target, change));
+      }
+    }
+    return rows;
+  }
+
+  #rowOf(commit: OurCommit, target: MergeTarget, change: StringChange): Row {
+    const { id } = target.translation;
+    const unitId = numberOf(this.#unitIds, JSON.stringify([id, change.context, ...change.source]));
+    const known = this.#known.get(unitId) ?? [change.before];
+    // Rows of one string share the list up to their own text.
+    this.#known.set(unitId, [...known, change.after]);
+    return {
+      ...change,
+      unit_id: unitId,
+      author_id: numberOf(this.#authorIds, `${commit.author.name} <${commit.author.email}>`),
+      created_at: commit.authorDate.getTime(),
+      commit,
+      target,
+      known,
+      before: known[0] ?? null,
+    };
+  }
+
+  async #writeStrings(rows: readonly Row[]): Promise<void> {
+    for (const group of groupByAuthor(rows)) {
+      const newest = [...new Map(group.rows.map((row) => [row.unit_id, row])).values()];
+      const last = group.rows.at(-1)!.commit;
+      const files = new Map<string, Uint8Array | null>();
+      for (const [target, changes] of Map.groupBy(newest, (row) => row.target)) {
+        await this.#writeTarget(target, changes, last.authorDate, files);
+      }
+      this.#addCommit(last, files);
+    }
+  }
+
+  async #writeTarget(
+    target: MergeTarget,
+    rows: readonly Row[],
+    revised: Date,
+    files: Map<string, Uint8Array | null>,
+  ): Promise<void> {
+    const path = target.translation.filename;
+    const bytes = await this.#read(path);
+    if (bytes === null) {
+      this.#note(rows, { changed: [], added: [], settled: [], conflicts: [], lost: [...rows.keys()] });
+      return;
+    }
+    const { language_code: language } = target.translation;
+    const replayed = await this.#place.services.pool.replay(
+      {
+        format: adapterOf(target.component).id,
+        bytes,
+        changes: rows.map(({ context, source, before, after, known, note, flags, explanation }) => {
+          return { context, source, before, after, known, note, flags, explanation };
+        }),
+        options: { ...(await targetOptions(target, this.#upstream)), header: { language, revised } },
+      },
+      { signal: this.#place.ctx.signal },
+    );
+    this.#note(rows, replayed);
+    if (replayed.changed.length + replayed.added.length > 0) {
+      this.#files.set(path, replayed.bytes);
+      files.set(path, replayed.bytes);
+    }
+  }
+
+  #note(rows: readonly Row[], outcome: Omit<ReplayResult, 'bytes'>): void {
+    for (const kind of ['conflicts', 'lost'] as const) {
+      for (const index of outcome[kind]) {
+        const { unit_id, target, commit, context, source, after } = rows[index]!;
+        if (after?.target.some((form) => form !== '')) {
+          const displaced = { target, author: commit.author, context, source, ours: after.target };
+          this.#displaced[kind].set(unit_id, displaced);
+        }
+      }
+    }
+    const [first] = rows;
+    if (first) {
+      const summary = this.#summaryOf(first.target.translation.filename);
+      summary.added += outcome.added.length;
+      summary.changed += outcome.changed.length;
+      summary.conflicting += outcome.conflicts.length;
+      summary.lost += outcome.lost.length;
+    }
+  }
+
+  #summaryOf(filename: string): FileSummary {
+    const known = this.#summaries.get(filename);
+    const summary = known ?? { filename, added: 0, changed: 0, conflicting: 0, lost: 0 };
+    this.#summaries.set(filename, summary);
+    return summary;
+  }
+
+  /** Files as wholes: ours if upstream left them alone or does not have them, else upstream's. */
+  async #takeFiles(
+    commit: OurCommit,
+    paths: readonly string[],
+    before: Snapshot,
+    after: Snapshot,
+  ): Promise<void> {
+    const files = new Map<string, Uint8Array | null>();
+    for (const path of paths) {
+      const isUntouched = this.#upstream.hashes.get(path) === before.hashes.get(path);
+      if (isUntouched || this.#files.has(path)) {
+        const content = after.hashes.has(path) ? await after.read(path) : null;
+        this.#files.set(path, content);
+        files.set(path, content);
+      }
+    }
+    this.#addCommit(commit, files);
+  }
+
+  #addCommit({ author, authorDate, message }: OurCommit, files: Map<string, Uint8Array | null>): void {
+    if (files.size > 0) {
+      this.#commits.push({ author, authorDate, message, files });
+    }
+  }
+
+  async #read(path: string): Promise<Uint8Array | null> {
+    const written = this.#files.get(path);
+    if (written !== undefined) {
+      return written;
+    }
+    return this.#upstream.hashes.has(path) ? this.#upstream.read(path) : null;
+  }
+}
+
+function numberOf(numbers: Map<string, number>, name: string): number {
+  const number = numbers.get(name) ?? numbers.size;
+  numbers.set(name, number);
+  return number;
+}
