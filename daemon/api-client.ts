@@ -6,6 +6,17 @@ export interface ApiObject {
   [field: string]: unknown;
 }
 
+/** An answer that says no. */
+export class Refused extends Failure {
+  override name = 'Refused';
+  readonly status: number;
+
+  constructor(request: string, status: number, text: string) {
+    super(`${request} was answered ${status}: ${text.slice(0, 500)}`);
+    this.status = status;
+  }
+}
+
 /** Speaks the API of a running server for commands that act through it. */
 export class ApiClient {
   #base: string;
@@ -58,7 +69,7 @@ export class ApiClient {
       throw new Failure('the server does not know this token; `dragoman token new admin` makes a new one');
     }
     if (!response.ok) {
-      throw new Failure(`${request} was answered ${response.status}: ${text.slice(0, 500)}`);
+      throw new Refused(request, response.status, text);
     }
     return JSON.parse(text);
   }

@@ -12,12 +12,14 @@ export interface AppServices {
   proxies: readonly string[];
   /** Answers under /api/. */
   api: Middleware;
+  /** Answers under /git/. */
+  git: Middleware;
   /** Whether requests can be served now. */
   isReady(): Promise<boolean>;
 }
 
-/** The HTTP side of the daemon: what every request passes, readiness, the API, and 404 for all else. */
-export function createApp({ log, proxies, api, isReady }: AppServices): Koa {
+/** The HTTP side of the daemon: what every request passes, readiness, the API, repositories, and 404 for all else. */
+export function createApp({ log, proxies, api, git, isReady }: AppServices): Koa {
   // Koa believes these headers from everybody; the first middleware leaves only those of trusted proxies.
   const app = new Koa({ proxy: true });
   app.on('error', (error: Error) => logConnectionError(log, error));
@@ -28,6 +30,7 @@ export function createApp({ log, proxies, api, isReady }: AppServices): Koa {
   app.use(helmet());
   app.use(readiness(isReady));
   app.use(api);
+  app.use(git);
   app.use((ctx) => {
     const error = notFound();
     ctx.status = error.status;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ApiClient, type ApiObject } from './api-client.ts';
+import { ApiClient, type ApiObject, Refused } from './api-client.ts';
 import type { Terminal } from './command.ts';
 import { readClientConfig, readConfig } from './config.ts';
 import { demoFolder } from './data-folder.ts';
@@ -61,20 +61,33 @@ function componentsOf(repository: string): ApiObject[] {
 async function addComponent(
   client: ApiClient,
   component: ApiObject,
-  print: (line: string) => void,
+  print: Terminal['print'],
 ): Promise<void> {
-  const path = `/api/components/${project.slug}/${component.slug}/`;
-  const found = await client.get(path);
-  const { task_url } = found ?? (await client.post(`/api/projects/${project.slug}/components/`, component));
+  const found = await client.get(`/api/components/${project.slug}/${component.slug}/`);
+  const { task_url } = found ?? (await createComponent(client, component));
   if (typeof task_url === 'string') {
     await client.finish(task_url, 120);
   }
   print(`Component: demo/${component.slug}${found ? ' (was there already)' : ''}`);
 }
 
+async function createComponent(client: ApiClient, component: ApiObject): Promise<ApiObject> {
+  try {
+    return await client.post(`/api/projects/${project.slug}/components/`, component);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 400) {
+      throw error;
+    }
+    const hint =
+      'The server accepts repositories below its own data folder: run this command with the same DRAGOMAN_DATA, ' +
+      'or start the server with DRAGOMAN_ALLOW_LOCAL_REPOSITORIES=on.';
+    throw new Failure(`${error.message}\n${hint}`, { cause: error });
+  }
+}
+
 async function printNextSteps(
   client: ApiClient,
-  { url, repository, print }: { url: string; repository: string; print: (line: string) => void },
+  { url, repository, print }: { url: string; repository: string; print: Terminal['print'] },
 ): Promise<void> {
   const units = await client.get('/api/translations/demo/app/cs/units/?q=state:empty');
   const [unit] = (units?.results ?? []) as { id: number; source: string[] }[];

@@ -7,6 +7,7 @@ import type { ComponentServices } from '../actors/workplace.ts';
 import { openPool } from '../adapters/pool.ts';
 import type { Database } from '../models/database.ts';
 import { type FirstCredentials, seed } from '../models/seed.ts';
+import { gitExport } from '../routes/git-export.ts';
 import { apiMiddleware } from '../routes/http/dispatch.ts';
 import type { ApiConfig } from '../routes/http/services.ts';
 import { createApp } from './app.ts';
@@ -113,7 +114,13 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
   const settings = { ...apiSettings(config, data), version };
   const api = apiMiddleware({ db, actors, pool, config: settings, repositories, log });
   const isReady = async () => !shutdown.hasBegun && answers(db, log);
-  const app = createApp({ log, proxies: config.trustedProxies, api, isReady });
+  const app = createApp({
+    log,
+    proxies: config.trustedProxies,
+    api,
+    git: gitExport({ db, config: settings }),
+    isReady,
+  });
   const listener = await listen(config.listen, app.callback());
   shutdown.add('listener', graceForRequests + 2, () => listener.close(graceForRequests));
   return listener.address;

@@ -14,7 +14,7 @@ async function serve(t: ExecutionContext, options: Options = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = openLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const { proxies = [], api = (_, next) => next(), isReady = async () => true } = options;
-  const app = createApp({ log, proxies, api, isReady });
+  const app = createApp({ log, proxies, api, git: (_, next) => next(), isReady });
   const listener = await listen({ host: '127.0.0.1', port: 0 }, app.callback());
   t.teardown(() => listener.close(0));
   return { url: listener.address, lines, close: () => listener.close(5) };
