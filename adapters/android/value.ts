@@ -9,11 +9,9 @@ import { type AndroidStyle, escapeAndroid, type Piece, unescapeAndroid } from '.
  * without, as the plain text that it means.
  */
 export function readValue(document: XmlDocument, element: XmlElement): string {
-  return unescapeAndroid(
-    hasMarkup(element)
-      ? markupPieces(innerXml(document, element)).map(revealBare)
-      : plainPieces(document, element),
-  );
+  return hasMarkup(element)
+    ? readMarkup(innerXml(document, element))
+    : unescapeAndroid(plainPieces(document, element));
 }
 
 /** How a value is written: after the one it replaces, as far as that shows it, else after the base file's. */
@@ -59,12 +57,13 @@ export function writeValue(document: XmlDocument, text: string, style: ValueStyl
   }
   if (style.angle !== 'text' && /<[\p{L}_/]/u.test(text)) {
     const markup = escapeAndroid(markupPieces(text).map(protectBare), style);
-    const fault = markupFault(document, markup);
+    const fault =
+      markupFault(document, markup) ?? (readMarkup(markup) === text ? null : 'it would be read otherwise');
     if (fault === null) {
       return markup;
     }
     if (style.angle === 'markup') {
-      throw new FormatError(`the markup is not well-formed: ${fault}`);
+      throw new FormatError(`the markup cannot be written: ${fault}`);
     }
   }
   return encodeXml(plain, references);
@@ -76,7 +75,7 @@ export function prefixesIn(document: XmlDocument, xml: string): Set<string> {
   if (!/<[^>]*:/.test(xml)) {
     return prefixes;
   }
-  for (const element of descendants(parseXml(`<x>${xml}</x>`, document.entities).root)) {
+  for (const element of descendants(parseXml(`<text>${xml}</text>`, document.entities).root)) {
     const names = element.attributes.filter((_, index) => index % 3 === 0).map(String);
     const declared = names
       .filter((name) => name.startsWith('xmlns:'))
@@ -145,10 +144,13 @@ function plainPieces({ text, references }: XmlDocument, element: XmlElement): Pi
   return pieces;
 }
 
+function readMarkup(xml: string): string {
+  return unescapeAndroid(markupPieces(xml.replace(/\r\n?/g, '\n')).map(revealBare));
+}
+
 /** Text and markup of XML with elements. What cannot be a tag or a reference is text, also where XML forbids it. */
 function markupPieces(xml: string): Piece[] {
   return xml
-    .replace(/\r\n?/g, '\n')
     .split(
       /(<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<[\p{L}_/](?:"[^"<]*"|'[^'<]*'|[^<>"'])*>)/u,
     )
@@ -173,7 +175,7 @@ function revealBare({ type, text }: Piece): Piece {
 /** What is wrong with XML that should hold elements; null when nothing is. */
 function markupFault(document: XmlDocument, xml: string): string | null {
   try {
-    const { root } = parseXml(`<x>${xml}</x>`, document.entities);
+    const { root } = parseXml(`<text>${xml}</text>`, document.entities);
     return hasMarkup(root) ? null : 'it has no elements';
   } catch (error) {
     if (error instanceof FormatError) {

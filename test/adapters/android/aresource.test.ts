@@ -131,12 +131,27 @@ test('broken markup is refused where the string has markup', (t) => {
 
   t.throws(() => edited(aresource, file, [edit('a', '<b>new')]), {
     instanceOf: FormatError,
-    message: /the markup is not well-formed: /,
+    message: /^the markup cannot be written: /,
   });
   t.throws(() => edited(aresource, file, [edit('a', '</string><string name="x">')]), {
-    message: /not well-formed/,
+    message: /unexpected close tag|unmatched/,
   });
   t.throws(() => edited(aresource, file, [edit('a', '<b>&nbsp;</b>')]), { message: /undefined entity/ });
+});
+
+test('markup that would be read back as another text is plain text, or refused where there is markup', (t) => {
+  t.is(
+    inside(resources('<string name="a">old</string>'), '<b>a &#38; b</b>'),
+    '&lt;b&gt;a &amp;#38; b&lt;/b&gt;',
+  );
+  t.throws(
+    () =>
+      edited(aresource, resources('<string name="a"><b>old</b></string>'), [edit('a', '<b>a &#38; b</b>')]),
+    {
+      instanceOf: FormatError,
+      message: /it would be read otherwise/,
+    },
+  );
 });
 
 test('an element without content is opened for its text', (t) => {
