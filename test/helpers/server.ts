@@ -12,6 +12,7 @@ import { createApp } from '../../daemon/app.ts';
 import { createToken } from '../../models/api-token.ts';
 import { User } from '../../models/user.ts';
 import { apiEndpoints } from '../../routes/api.ts';
+import { gitExport } from '../../routes/git-export.ts';
 import { dispatch } from '../../routes/http/dispatch.ts';
 import type { Endpoint } from '../../routes/http/endpoint.ts';
 import type { ApiConfig } from '../../routes/http/services.ts';
@@ -147,6 +148,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     log,
     proxies: options.proxies ?? [],
     api: dispatch(options.endpoints ?? apiEndpoints, services),
+    git: gitExport(services),
     isReady: () => Promise.resolve(true),
   });
   const server = app.listen(0, '127.0.0.1');
