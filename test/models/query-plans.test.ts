@@ -1,0 +1,79 @@
+import test from 'ava';
+import type { Knex } from 'knex';
+import { createDatabase, type TestDatabase } from '../helpers/database.ts';
+
+/*
+ * What lists and queues ask must be answered from one index, without sorting. Indexes are the same on both engines; only
+ * SQLite's planner says the same for tables of any size.
+ */
+
+let database: TestDatabase;
+test.before(async () => {
+  database = await createDatabase('sqlite');
+});
+test.after.always(() => database.remove());
+
+const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
+  'a page of the units of a translation, by id': (knex) =>
+    knex('units').where('translation_id', 1).orderBy('id').limit(100).offset(5000),
+  'ids of a deep page of units come from the index alone': (knex) =>
+    knex('units').select('id').where('translation_id', 1).orderBy('id').limit(100).offset(5000),
+  'the strings of a file, in its order': (knex) =>
+    knex('units').where('translation_id', 1).orderBy('position').orderBy('id'),
+  'one string of a file': (knex) => knex('units').where({ translation_id: 1, id_hash: 'a' }),
+  'the translations of a string': (knex) => knex('units').where('source_unit_id', 1),
+  'strings with equal contents': (knex) => knex('units').where('content_hash', 'a'),
+  'all changes, newest first': (knex) => newest(knex('changes')),
+  'changes of a project, newest first': (knex) => newest(knex('changes').where('project_id', 1)),
+  'changes of a component, newest first': (knex) => newest(knex('changes').where('component_id', 1)),
+  'changes of a translation, newest first': (knex) => newest(knex('changes').where('translation_id', 1)),
+  'changes of a language, newest first': (knex) => newest(knex('changes').where('language_id', 1)),
+  'changes of a user, newest first': (knex) => newest(knex('changes').where('user_id', 1)),
+  'changes of a component since a time': (knex) =>
+    newest(knex('changes').where('component_id', 1).where('timestamp', '>', 5)),
+  'changes of a string': (knex) => knex('changes').where('unit_id', 1),
+  'the oldest waiting edit of a component': (knex) =>
+    knex('pending_changes').where('component_id', 1).orderBy('created_at').first(),
+  'waiting edits of a translation': (knex) =>
+    knex('pending_changes').where('translation_id', 1).orderBy('id'),
+  'waiting edits of a string': (knex) => knex('pending_changes').where('unit_id', 1).orderBy('id'),
+  'the next job of an actor': (knex) =>
+    knex('jobs').where({ key: 'component:1', state: 'queued' }).orderBy('id').first(),
+  'actors with something to do': (knex) =>
+    knex('jobs').distinct('key').whereIn('state', ['queued', 'running']).where('run_after', '<=', 5),
+  'jobs of a component': (knex) => knex('jobs').where({ component_id: 1, state: 'running' }),
+  'a task by its public id': (knex) => knex('jobs').where('uuid', 'a'),
+  'translations of a component': (knex) =>
+    knex('translations').where('component_id', 1).orderBy('language_id'),
+  'components of a project': (knex) => knex('components').where('project_id', 1),
+  'components that share a repository': (knex) => knex('components').where('linked_component_id', 1),
+  'a component by its path': (knex) => knex('components').where('path', 'hello/web'),
+  'languages of a project': (knex) => knex('statistics').where({ scope: 'project_language', scope_id: 1 }),
+  'whose token it is': (knex) => knex('api_tokens').where('digest', 'a'),
+};
+
+for (const [name, query] of Object.entries(plans)) {
+  test(`one index answers: ${name}`, async (t) => {
+    const knex = database.db.reader;
+
+    const plan = await explain(knex, query(knex));
+
+    t.deepEqual(
+      plan.filter(
+        (step) => !/^(?:SEARCH|SCAN) \w+ USING (?:COVERING )?INDEX|^USE TEMP B-TREE FOR DISTINCT/.test(step),
+      ),
+      [],
+    );
+    t.false(plan.some((step) => /^SCAN/.test(step) && !step.includes('timestamp')));
+  });
+}
+
+function newest(changes: Knex.QueryBuilder): Knex.QueryBuilder {
+  return changes.orderBy('timestamp', 'desc').orderBy('id', 'desc').limit(50);
+}
+
+async function explain(knex: Knex, query: Knex.QueryBuilder): Promise<string[]> {
+  const { sql, bindings } = query.toSQL().toNative();
+  const rows: { detail: string }[] = await knex.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings]);
+  return rows.map(({ detail }) => detail);
+}
