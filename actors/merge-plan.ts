@@ -51,8 +51,19 @@ interface Row extends StringChange {
   created_at: number;
   commit: OurCommit;
   target: MergeTarget;
-  /** What the string went through until then. */
-  known: (Text | null)[];
+  /** All that the string goes through in our commits; this change leads to the item `step`. */
+  history: (Text | null)[];
+  step: number;
+}
+
+/** One of our commits, taken apart. */
+interface CommitStep {
+  commit: OurCommit;
+  before: Snapshot;
+  after: Snapshot;
+  rows: Row[];
+  /** Paths that are not edited string by string. */
+  whole: string[];
 }
 
 /** Works out, without changing anything, what our commits are worth on top of `upstream`. */
@@ -78,7 +89,7 @@ class Planner {
   #displaced = { conflicts: new Map<number, Displaced>(), lost: new Map<number, Displaced>() };
   #unitIds = new Map<string, number>();
   #authorIds = new Map<string, number>();
-  #known = new Map<number, (Text | null)[]>();
+  #histories = new Map<number, (Text | null)[]>();
 
   constructor(place: Workplace, upstream: Snapshot, targets: Map<string, MergeTarget[]>) {
     this.#place = place;
@@ -97,25 +108,35 @@ class Planner {
 
   /** Edits of strings become as few commits as their authors allow; one that adds or removes files stays as it is. */
   async replay(commits: readonly OurCommit[]): Promise<void> {
-    let rows: Row[] = [];
+    // All is read before anything is decided: whether a text is out of date, later commits tell.
+    const steps: CommitStep[] = [];
     for (const commit of commits) {
       this.#place.ctx.signal.throwIfAborted();
-      const before = await snapshotOf(this.#place, `${commit.sha}^`);
-      const after = await snapshotOf(this.#place, commit.sha);
-      const edited = commit.files.filter(
-        (path) => this.#targets.has(path) && before.hashes.has(path) && after.hashes.has(path),
-      );
-      for (const path of edited) {
-        rows.push(...(await this.#rowsOf(commit, path, before, after)));
-      }
-      if (edited.length < commit.files.length) {
+      steps.push(await this.#read(commit));
+    }
+    let rows: Row[] = [];
+    for (const step of steps) {
+      rows.push(...step.rows);
+      if (step.whole.length > 0) {
         await this.#writeStrings(rows);
         rows = [];
-        const whole = commit.files.filter((path) => !edited.includes(path));
-        await this.#takeFiles(commit, whole, before, after);
+        await this.#takeFiles(step);
       }
     }
     await this.#writeStrings(rows);
+  }
+
+  async #read(commit: OurCommit): Promise<CommitStep> {
+    const before = await snapshotOf(this.#place, `${commit.sha}^`);
+    const after = await snapshotOf(this.#place, commit.sha);
+    const edited = commit.files.filter(
+      (path) => this.#targets.has(path) && before.hashes.has(path) && after.hashes.has(path),
+    );
+    const rows: Row[] = [];
+    for (const path of edited) {
+      rows.push(...(await this.#rowsOf(commit, path, before, after)));
+    }
+    return { commit, before, after, rows, whole: commit.files.filter((path) => !edited.includes(path)) };
   }
 
   async #rowsOf(commit: OurCommit, path: string, before: Snapshot, after: Snapshot): Promise<Row[]> {
@@ -140,9 +161,9 @@ class Planner {
   #rowOf(commit: OurCommit, target: MergeTarget, change: StringChange): Row {
     const { id } = target.translation;
     const unitId = numberOf(this.#unitIds, JSON.stringify([id, change.context, ...change.source]));
-    const known = this.#known.get(unitId) ?? [change.before];
-    // Rows of one string share the list up to their own text.
-    this.#known.set(unitId, [...known, change.after]);
+    const history = this.#histories.get(unitId) ?? [change.before];
+    this.#histories.set(unitId, history);
+    history.push(change.after);
     return {
       ...change,
       unit_id: unitId,
@@ -150,8 +171,9 @@ class Planner {
       created_at: commit.authorDate.getTime(),
       commit,
       target,
-      known,
-      before: known[0] ?? null,
+      history,
+      step: history.length - 1,
+      before: history[0] ?? null,
     };
   }
 
@@ -174,7 +196,7 @@ class Planner {
     files: Map<string, Uint8Array | null>,
   ): Promise<void> {
     const path = target.translation.filename;
-    const bytes = await this.#read(path);
+    const bytes = await this.#content(path);
     if (bytes === null) {
       this.#note(rows, { changed: [], added: [], settled: [], conflicts: [], lost: [...rows.keys()] });
       return;
@@ -184,8 +206,9 @@ class Planner {
       {
         format: adapterOf(target.component).id,
         bytes,
-        changes: rows.map(({ context, source, before, after, known, note, flags, explanation }) => {
-          return { context, source, before, after, known, note, flags, explanation };
+        changes: rows.map(({ context, source, before, after, note, flags, explanation, history, step }) => {
+          const [known, later] = [history.slice(0, step + 1), history.slice(step + 1)];
+          return { context, source, before, after, note, flags, explanation, known, later };
         }),
         options: { ...(await targetOptions(target, this.#upstream)), header: { language, revised } },
       },
@@ -226,14 +249,9 @@ class Planner {
   }
 
   /** Files as wholes: ours if upstream left them alone or does not have them, else upstream's. */
-  async #takeFiles(
-    commit: OurCommit,
-    paths: readonly string[],
-    before: Snapshot,
-    after: Snapshot,
-  ): Promise<void> {
+  async #takeFiles({ commit, before, after, whole }: CommitStep): Promise<void> {
     const files = new Map<string, Uint8Array | null>();
-    for (const path of paths) {
+    for (const path of whole) {
       const isUntouched = this.#upstream.hashes.get(path) === before.hashes.get(path);
       if (isUntouched || this.#files.has(path)) {
         const content = after.hashes.has(path) ? await after.read(path) : null;
@@ -250,7 +268,7 @@ class Planner {
     }
   }
 
-  async #read(path: string): Promise<Uint8Array | null> {
+  async #content(path: string): Promise<Uint8Array | null> {
     const written = this.#files.get(path);
     if (written !== undefined) {
       return written;

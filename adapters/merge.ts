@@ -20,8 +20,10 @@ export interface StringChange {
 
 /** A change of ours to repeat on another version of the file. */
 export interface ReplayedChange extends StringChange {
-  /** What the string went through on our side, `before` and `after` of this and earlier changes. */
+  /** What the string went through on our side: `before` and `after` of this and earlier changes. */
   known: (Text | null)[];
+  /** What it went through afterwards. */
+  later: (Text | null)[];
 }
 
 /** What repeating changes on a file comes to. Numbers index the changes given. */
@@ -86,7 +88,7 @@ export function replayChanges(
 function decide(
   adapter: Pick<Adapter, 'remove' | 'add'>,
   current: Entry | null,
-  { before, after, known }: ReplayedChange,
+  { before, after, known, later }: ReplayedChange,
 ): Exclude<keyof Replay, 'edits'> {
   if (!current) {
     if (!after) {
@@ -94,7 +96,7 @@ function decide(
     }
     return before === null && adapter.add ? 'added' : 'lost';
   }
-  if (after ? sameText(current, after) : false) {
+  if ([after, ...later].some((text) => text && sameText(text, current))) {
     return 'settled';
   }
   const isOurs = known.some((text) => (text ? sameText(text, current) : !isTranslated(current)));

@@ -29,6 +29,7 @@ function merge(base: Catalog | null, ours: Catalog, upstream: Catalog | null) {
   const changes = changesBetween(adapter, base, ours).map((change) => ({
     ...change,
     known: [change.before, change.after],
+    later: [],
   }));
   const { edits, ...outcome } = replayChanges(adapter, upstream, changes);
   const named = Object.entries(outcome).map(([name, indexes]) => [
@@ -78,10 +79,24 @@ test('a text we once had upstream is no conflict: our newest goes on top', (t) =
     { target: ['second'], state: 'translated' as const },
   ];
 
-  const { edits, conflicts } = replayChanges(adapter, file({ a: 'first' }), [{ ...change!, known }]);
+  const { edits, conflicts } = replayChanges(adapter, file({ a: 'first' }), [
+    { ...change!, known, later: [] },
+  ]);
 
   t.is(edits.length, 1);
   t.deepEqual(conflicts, []);
+});
+
+test('a text of ours that upstream has a later one for is settled', (t) => {
+  const [change] = changesBetween(adapter, file({ a: '' }), file({ a: 'first' }));
+  t.truthy(change);
+  const later = [{ target: ['second'], state: 'translated' as const }];
+
+  const replay = replayChanges(adapter, file({ a: 'second' }), [
+    { ...change!, known: [change!.before, change!.after], later },
+  ]);
+
+  t.deepEqual([replay.settled, replay.edits, replay.conflicts], [[0], [], []]);
 });
 
 test('our edit of a string upstream removed is lost', (t) => {
