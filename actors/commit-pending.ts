@@ -1,4 +1,5 @@
 import { FormatError } from '../adapters/adapter.ts';
+import { PoolTimeout } from '../adapters/pool.ts';
 import { PendingChange } from '../models/pending-change.ts';
 import { commitGroup } from './commit-group.ts';
 import { groupByAuthor } from './commit-groups.ts';
@@ -69,7 +70,7 @@ async function commitTranslation(
       commits += await commitGroup(place, component, translation, group);
     }
   } catch (error) {
-    if (!(error instanceof FormatError)) {
+    if (!(error instanceof FormatError || error instanceof PoolTimeout)) {
       throw error;
     }
     // The next reading of the file raises the alert; until the file is mended its edits wait.

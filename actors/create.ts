@@ -1,14 +1,13 @@
 import { FormatError } from '../adapters/adapter.ts';
-import { isBranchName } from './branch-name.ts';
 import { adapterOf, fileOptions } from './component-files.ts';
 import type { ComponentJobs } from './component-jobs.ts';
 import { isLocal } from './component-remote.ts';
 import { commitFiles, headOf } from './git-commit.ts';
 import { JobFailed } from './job.ts';
-import { cloneCopy, openCopy, refreshStatus } from './open-copy.ts';
+import { openCopy, refreshStatus } from './open-copy.ts';
 import { scan } from './scan.ts';
 import { headSnapshot } from './snapshot.ts';
-import { aboutRepository, verifyFiles, verifyRemote } from './verify.ts';
+import { aboutRepository, verifyFiles } from './verify.ts';
 import { hasCopy, writeToCopy } from './working-copy.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
@@ -27,12 +26,14 @@ export async function create(
   place: Workplace,
   component: PlacedComponent,
 ): Promise<ComponentJobs['create']['result']> {
-  if (component.id === place.owner.id) {
-    await prepareCopy(place);
-  } else if (!(await hasCopy(place.folder))) {
+  if (component.id !== place.owner.id && !(await hasCopy(place.folder))) {
     throw new JobFailed('The component whose repository is to be shared has none yet.', { attr: 'repo' });
   }
-  await openCopy(place);
+  try {
+    await openCopy(place);
+  } catch (error) {
+    throw aboutRepository(error);
+  }
   place.ctx.step('look for files');
   await startTemplate(place, component);
   await verifyFiles(place, component);
@@ -46,27 +47,6 @@ export async function create(
     );
   }
   return { component: component.id };
-}
-
-/** A clone that an earlier run of the job has finished is kept. */
-async function prepareCopy(place: Workplace): Promise<void> {
-  const { ctx, owner } = place;
-  if (await hasCopy(place.folder)) {
-    return;
-  }
-  const branch = isLocal(place) ? owner.branch || 'main' : await verifyRemote(place);
-  if (!isBranchName(branch)) {
-    throw new JobFailed(`"${branch}" is not the name of a branch.`, { attr: 'branch' });
-  }
-  if (branch !== owner.branch) {
-    await ctx.commit((trx) => trx('components').where('id', owner.id).update({ branch }));
-    owner.branch = branch;
-  }
-  try {
-    await cloneCopy(place);
-  } catch (error) {
-    throw aboutRepository(error);
-  }
 }
 
 /** A repository of our own has no base file yet: where the format can start from nothing, an empty one is made. */

@@ -1,12 +1,17 @@
 import { action } from '../models/actions.ts';
 import { clearAlert, raiseAlert } from './alerts.ts';
+import { isBranchName } from './branch-name.ts';
 import { isLocal, sourceRemote } from './component-remote.ts';
 import { createRepository, resetTo } from './git-commit.ts';
 import { GitError } from './git-error.ts';
+import { commitOf } from './git-history.ts';
+import { runGit } from './git-process.ts';
 import { cloneInto } from './git-remote.ts';
+import { JobFailed } from './job.ts';
 import { recoverCopy } from './recovery.ts';
 import { recordRepositoryChange } from './repository-change.ts';
 import { readStatus, saveStatus } from './repository-status.ts';
+import { verifyRemote } from './verify.ts';
 import { createCopy, hasCopy } from './working-copy.ts';
 import type { Workplace } from './workplace.ts';
 
@@ -22,6 +27,7 @@ export async function openCopy(place: Workplace): Promise<boolean> {
     await cloneCopy(place);
   }
   try {
+    await adoptBranch(place);
     for (const operation of await recoverCopy(folder, owner.branch, git)) {
       const details = { recovery: true, operation };
       await ctx.commit((trx) => recordRepositoryChange(trx, place, action.REPO_CLEANUP, details));
@@ -38,9 +44,10 @@ export async function openCopy(place: Workplace): Promise<boolean> {
   return isThere;
 }
 
-/** @throws {GitError} @throws {RepositoryUrlError} */
+/** @throws {JobFailed} on `repo` or `branch` @throws {GitError} @throws {RepositoryUrlError} */
 export async function cloneCopy(place: Workplace): Promise<void> {
   const { ctx, folder, owner, git, services } = place;
+  await settleBranch(place);
   ctx.step('clone');
   if (isLocal(place)) {
     const { committer } = services;
@@ -54,6 +61,29 @@ export async function cloneCopy(place: Workplace): Promise<void> {
     }
   };
   await createCopy(folder, (part) => cloneInto(part, remote, owner.branch, { ...git, progress }));
+}
+
+/** Without a branch in the settings it is the one that the remote names. */
+async function settleBranch(place: Workplace): Promise<void> {
+  const { ctx, owner } = place;
+  const branch = isLocal(place) ? owner.branch || 'main' : await verifyRemote(place);
+  if (!isBranchName(branch)) {
+    throw new JobFailed(`"${branch}" is not the name of a branch.`, { attr: 'branch' });
+  }
+  if (branch !== owner.branch) {
+    await ctx.commit((trx) => trx('components').where('id', owner.id).update({ branch }));
+    owner.branch = branch;
+  }
+}
+
+/** After the setting was changed, what is here goes on under the new name: local commits stay. */
+async function adoptBranch({ folder, owner, git }: Workplace): Promise<void> {
+  if ((await commitOf(folder, `refs/heads/${owner.branch}`, git)) !== null) {
+    return;
+  }
+  const list = ['for-each-ref', '--format=%(refname:short)', '--count=1', 'refs/heads'];
+  const current = (await runGit(folder, { ...git, args: list })).trim();
+  await runGit(folder, { ...git, args: ['branch', '-m', '--', current, owner.branch] });
 }
 
 /** Writes down what the working copy is like now: answers about it are given without looking. */

@@ -41,9 +41,9 @@ export async function replaceFile(
   const accepted = await Unit.query(place.services.db.writer)
     .where('translation_id', translation.id)
     .resultSize();
-  await rm(file, { force: true });
   await pushIfNeeded(place);
-  return { total, accepted };
+  await rm(file, { force: true });
+  return { total: total ?? accepted, accepted };
 }
 
 async function replace(
@@ -52,11 +52,18 @@ async function replace(
   translation: PlacedTranslation,
   file: string,
   authorId: number | null,
-): Promise<number> {
+): Promise<number | null> {
   const { ctx, folder, git, services } = place;
   const { filename, language_code: fileCode, language } = translation;
   const head = await headSnapshot(place);
-  const bytes = await readFile(file);
+  const bytes = await readUpload(file);
+  if (bytes === null && ctx.crashes > 0) {
+    // Removed at the very end of a run that was cut off: there is nothing left to do.
+    return null;
+  }
+  if (bytes === null) {
+    throw new JobFailed('The uploaded file is gone.', { attr: 'file' });
+  }
   const total = await countStrings(place, component, translation, bytes);
   const user = authorId === null ? undefined : await User.query(services.db.writer).findById(authorId);
   const author = user ? identityOf(user, services.siteUrl) : await requesterOf(place);
@@ -85,6 +92,17 @@ async function replace(
     await recordChange(trx, { ...told, action: action.COMMIT, details: { revision: commit } });
   });
   return total;
+}
+
+async function readUpload(file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+      return null;
+    }
+    throw error;
+  }
 }
 
 async function countStrings(

@@ -117,7 +117,7 @@ export class TestActors {
     payload: Omit<ComponentJobs[Kind]['payload'], 'component_id'>,
   ): Promise<ComponentJobs[Kind]['result']> {
     const job = { ...payload, component_id: component.id };
-    const options = { timeoutMs: 60_000, componentId: component.id };
+    const options = { timeoutMs: 150_000, componentId: component.id };
     return (await this.#system.ask(keyOf(component), kind, job, options)) as ComponentJobs[Kind]['result'];
   }
 
@@ -129,7 +129,7 @@ export class TestActors {
   }
 
   finished(jobId: number): Promise<Job> {
-    return this.#system.wait(jobId, () => false, 60_000);
+    return this.#system.wait(jobId, () => false, 150_000);
   }
 
   translation(component: Component, code: string): Promise<Translation> {
@@ -257,7 +257,8 @@ export function useActors(test: TestFn, engine: Engine = 'sqlite'): () => TestAc
   };
 }
 
-async function startActors(engine: Engine): Promise<TestActors> {
+/** Actors for those who close them themselves. */
+export async function startActors(engine: Engine): Promise<TestActors> {
   const database = await createDatabase(engine);
   const vcsFolder = join(database.folder, 'vcs');
   await mkdir(vcsFolder);
