@@ -173,14 +173,16 @@ function renderComment(note: string): string {
   return text.includes('\n') ? `<!-- ${text.replaceAll('\n', '\n         ')} -->` : `<!-- ${text} -->`;
 }
 
-/** Content of a root without strings: the new ones come after its last comment. */
+/** Into a root that keeps no strings: the new ones come after its last comment. */
 function fillRoot({ document, file, indent }: Workspace, lines: readonly string[]): Splice {
   const { text, root } = document;
-  const end = root.children.at(-1)?.end ?? root.openEnd;
-  const before = text.slice(root.openEnd, end);
-  const after = /[\r\n]/.test(text.slice(end, root.closeStart)) ? text.slice(end, root.closeStart) : file.eol;
   const added = lines.map((line) => file.eol + indent + line).join('');
-  return contentSplice(document, root, before + added + after);
+  const end = root.children.at(-1)?.end ?? root.openEnd;
+  const eol = /[\r\n]/.test(text.slice(end, root.closeStart)) ? '' : file.eol;
+  if (root.closeStart === root.end) {
+    return contentSplice(document, root, added + eol);
+  }
+  return { start: end, end, text: added + eol };
 }
 
 function unitOf(indent: string): string {

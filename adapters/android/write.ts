@@ -35,7 +35,7 @@ export function applyEdits(bytes: Uint8Array, edits: readonly Edit[], options: A
   }
   for (const [name, { tag, texts }] of added) {
     const array = workspace.owners.get(name)?.[0];
-    if (tag === 'string-array' && array) {
+    if (tag === 'string-array' && array && !removals.elements.has(array)) {
       splices.push(
         appendItems(workspace, array, renderItems(workspace, name, texts, array.elements('item').length)),
       );

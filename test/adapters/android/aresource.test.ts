@@ -369,6 +369,21 @@ test('a string can be removed and another put into its place at once', (t) => {
   t.is(text, resources('<string name="b">B</string>', '<string name="c">C</string>'));
 });
 
+test('the only string can be replaced by another', (t) => {
+  const file = resources('<!-- about a -->', '<string name="a">A</string>');
+
+  t.is(edited(aresource, file, [edit('a', null), edit('b', 'B')]), resources('<string name="b">B</string>'));
+});
+
+test('an array cannot lose its items and get later ones at once', (t) => {
+  const file = resources('<string-array name="l"><item>x</item></string-array>');
+
+  t.throws(() => edited(aresource, file, [edit('l[0]', null), edit('l[1]', 'y')]), {
+    instanceOf: FormatError,
+    message: /"l\[0\]" did not read back/,
+  });
+});
+
 test('references to declared entities stay references', (t) => {
   const file = `<!DOCTYPE resources [<!ENTITY app "Beds">]>\n${resources(
     '<string name="a">Welcome to &app;</string>',
