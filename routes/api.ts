@@ -1,3 +1,4 @@
+import { archiveEndpoints } from './archives.ts';
 import { changeEndpoints } from './changes.ts';
 import { componentSettingEndpoints } from './component-settings.ts';
 import { componentEndpoints } from './components.ts';
@@ -18,6 +19,7 @@ import { userEndpoints } from './users.ts';
 
 const resources: readonly Endpoint[] = [
   ...rootEndpoints,
+  ...archiveEndpoints,
   ...changeEndpoints,
   ...componentEndpoints,
   ...componentSettingEndpoints,
