@@ -2,6 +2,6 @@
 import { knexConfig } from './models/database-config.ts';
 
 export const { client, connection, useNullAsDefault, migrations } = knexConfig({
-  url: process.env.DRAGOMAN_DATABASE_URL ?? null,
-  folder: process.env.DRAGOMAN_DATA ?? './data',
+  url: process.env.DRAGOMAN_DATABASE_URL || null,
+  folder: process.env.DRAGOMAN_DATA || './data',
 });
