@@ -22,6 +22,11 @@ export class JobLog {
     this.#write = write;
   }
 
+  /** As it is now, written or not. */
+  get visible(): Visible {
+    return this.#visible;
+  }
+
   change(changes: Partial<Visible>): void {
     if (this.#closed) {
       return;
@@ -35,14 +40,13 @@ export class JobLog {
     this.change({ log: log.length > longestLog ? dropOldest(log) : log });
   }
 
-  /** Takes and writes nothing more. What is not written yet is in the answer, for the last statement of the job. */
-  async close(): Promise<Visible> {
+  /** Takes and writes nothing more. What is not written yet is in `visible`, for the last statement of the job. */
+  async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) {
       clearTimeout(this.#timer);
     }
     await this.#writing;
-    return this.#visible;
   }
 
   #flush(): void {

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { FormatError } from '../adapters/adapter.ts';
 import type { Database } from '../models/database.ts';
 import { Job } from '../models/job.ts';
@@ -14,6 +15,7 @@ export class JobRun {
   #job: Job;
   #log: JobLog;
   #abort = new AbortController();
+  #isFinished = false;
 
   /** @param moved called after each write of something that can be seen from outside */
   constructor(db: Database, job: Job, moved: () => void) {
@@ -23,7 +25,7 @@ export class JobRun {
     this.#log = new JobLog({ step, progress, log }, async (visible) => {
       // Only news for those who watch: if it cannot be written now, the next write or the end brings it.
       await Job.query(db.writer)
-        .where({ id, epoch })
+        .where({ id, epoch, state: 'running' })
         .patch({ ...visible, updated_at: Date.now() })
         .catch(() => undefined);
       moved();
@@ -46,9 +48,14 @@ export class JobRun {
     const { kind, payload, uuid, key } = this.#job;
     try {
       const result = await behaviour(this.#ctx(), kind, payload);
-      await this.#end(ended('done', result));
+      if (!this.#isFinished) {
+        await this.#end(ended('done', result));
+      }
       return 0;
     } catch (error) {
+      if (this.#isFinished) {
+        throw error;
+      }
       if (error instanceof Fenced) {
         this.#abort.abort(error);
         await this.#log.close();
@@ -78,11 +85,8 @@ export class JobRun {
       componentId: job.component_id,
       userId: job.user_id,
       signal: this.#abort.signal,
-      commit: (work) =>
-        this.#db.transaction(async (trx) => {
-          await checkEpoch(trx, job.key, job.epoch);
-          return work(trx);
-        }),
+      commit: (work) => this.#commit(work),
+      finish: (work) => this.#finish(work),
       progress: (percent, line) => {
         this.#log.change({ progress: Math.max(0, Math.min(99, Math.floor(percent))) });
         if (line !== undefined) {
@@ -92,6 +96,25 @@ export class JobRun {
       log: (line) => this.#log.addLine(line),
       step: (name) => this.#log.change({ step: name }),
     };
+  }
+
+  #commit<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+    const { key, epoch } = this.#job;
+    return this.#db.transaction(async (trx) => {
+      await checkEpoch(trx, key, epoch);
+      return work(trx);
+    });
+  }
+
+  async #finish<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+    const result = await this.#commit(async (trx) => {
+      const value = await work(trx);
+      await this.#write(trx, ended('done', value));
+      return value;
+    });
+    this.#isFinished = true;
+    await this.#log.close();
+    return result;
   }
 
   async #fail(error: unknown): Promise<number> {
@@ -108,14 +131,14 @@ export class JobRun {
   }
 
   async #end(changes: Partial<Job>): Promise<void> {
-    const { id, key, epoch } = this.#job;
-    const visible = await this.#log.close();
-    await this.#db.transaction(async (trx) => {
-      await checkEpoch(trx, key, epoch);
-      await Job.query(trx)
-        .findById(id)
-        .patch({ ...visible, updated_at: Date.now(), ...changes });
-    });
+    await this.#log.close();
+    await this.#commit((trx) => this.#write(trx, changes));
+  }
+
+  async #write(trx: Knex.Transaction, changes: Partial<Job>): Promise<void> {
+    await Job.query(trx)
+      .findById(this.#job.id)
+      .patch({ ...this.#log.visible, updated_at: Date.now(), ...changes });
   }
 }
 

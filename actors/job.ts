@@ -27,6 +27,11 @@ export interface Ctx {
   readonly signal: AbortSignal;
   /** Runs `work` in a transaction. @throws {Fenced} when somebody has claimed the key since. */
   commit<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  /**
+   * The last `commit` of a job: with it the job is done, and what `work` gives is its result. For work that must not
+   * happen twice: a crash comes either before all of it or after the end of the job.
+   */
+  finish<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
   /** Percent done, with a line for the log if given. Written within a quarter of a second. */
   progress(percent: number, line?: string): void;
   log(line: string): void;
