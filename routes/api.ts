@@ -13,6 +13,7 @@ import { repositoryEndpoints } from './repositories.ts';
 import { rootEndpoints } from './root.ts';
 import { schemaEndpoints } from './schema.ts';
 import { taskEndpoints } from './tasks.ts';
+import { translationWriteEndpoints } from './translation-write.ts';
 import { translationEndpoints } from './translations.ts';
 import { unitEndpoints } from './units.ts';
 import { userEndpoints } from './users.ts';
@@ -32,6 +33,7 @@ const resources: readonly Endpoint[] = [
   ...repositoryEndpoints,
   ...taskEndpoints,
   ...translationEndpoints,
+  ...translationWriteEndpoints,
   ...unitEndpoints,
   ...userEndpoints,
 ];

@@ -7,6 +7,7 @@ import { countRecentChanges, readProjectLanguages, readStatistic } from '../mode
 import type { Translation } from '../models/translation.ts';
 import type { Urls } from './http/urls.ts';
 import { presentStatistics } from './present/statistics.ts';
+import { authorNames } from './present/translation.ts';
 import { recentOfProjectLanguages, recentOfTranslations } from './recent-changes.ts';
 
 /** Statistics of a project as a whole, restricted components included. */
@@ -84,6 +85,7 @@ export async function translationStatistics(
     knex,
     translations.map(({ id }) => id),
   );
+  const authors = await authorNames({ knex }, translations);
   return translations.map((translation) => {
     const { name, code } = translation.language!;
     const translateUrl = urls.translatePage(path, code);
@@ -94,6 +96,7 @@ export async function translationStatistics(
         recentChanges: recent.get(translation.id) ?? 0,
         reviewed: translation.is_source ? project.source_review : project.translation_review,
       }),
+      last_author: authors.get(translation.last_author_id ?? 0) ?? null,
       name,
       code,
       url: urls.translationPage(path, code),

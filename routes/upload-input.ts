@@ -17,6 +17,7 @@ export const uploadBody = z.object({
   method: z.enum(methodChoices).optional(),
   conflicts: z.enum(conflictChoices).optional(),
   conflict: z.enum(conflictChoices).optional(),
+  overwrite: optionalText(10).optional().meta({ description: '`yes`: as conflicts `replace-translated`' }),
   fuzzy: z.enum(fuzzyChoices).optional(),
   author: optionalText(150).optional(),
   author_name: optionalText(150).optional(),
@@ -54,7 +55,7 @@ export function authoriseUpload(caller: Caller, translation: FoundTranslation): 
 /** @throws {ApiError} 400 on what is not possible here or not allowed to the caller */
 export function readRules(caller: Caller, translation: FoundTranslation, input: UploadInput): UploadRules {
   const method = input.method ?? 'translate';
-  const conflicts = input.conflicts ?? input.conflict ?? '';
+  const conflicts = input.conflicts ?? input.conflict ?? (input.overwrite ? 'replace-translated' : '');
   const overwrite = overwritten(conflicts);
   if (overwrite !== 'none' && !may(caller, 'upload.overwrite', translation.component.project)) {
     throw invalid('conflicts', 'You may not overwrite translations.');

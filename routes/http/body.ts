@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { multipart } from 'formidable';
 import type { Context } from 'koa';
 import { HttpMethodEnum, koaBody } from 'koa-body';
 import { ApiError, invalid, tooLarge, unparsable, unsupportedMediaType } from './errors.ts';
@@ -129,6 +130,7 @@ async function readMultipart(ctx: Context, folder: string): Promise<ReadBody> {
       maxFieldsSize: textLimit,
       allowEmptyFiles: true,
       minFileSize: 0,
+      enabledPlugins: [multipart, takeTypelessFiles],
       onFileBegin: (name) => {
         arriving = name;
       },
@@ -149,6 +151,22 @@ async function readMultipart(ctx: Context, folder: string): Promise<ReadBody> {
     value[key] = uploads[0];
   }
   return { value, discardFiles: () => discard(files) };
+}
+
+/** A part of a multipart form on its way in. */
+interface Part {
+  originalFilename: string | null;
+  mimetype: string | null;
+}
+
+/** Some clients send files without a content type, and formidable would take those for text fields. */
+function takeTypelessFiles(form: { onPart(part: Part): unknown; _handlePart(part: Part): unknown }): void {
+  form.onPart = (part) => {
+    if (part.originalFilename && !part.mimetype) {
+      part.mimetype = 'application/octet-stream';
+    }
+    return form._handlePart(part);
+  };
 }
 
 /** Codes of formidable's errors. */

@@ -60,11 +60,12 @@ export const languageStatisticsShape = objectStatisticsShape
 
 /** Of a translation: with the page to translate it on, under both names that clients know. */
 export const translationStatisticsShape = languageStatisticsShape
-  .extend({ url_translate: z.string(), translate_url: z.string() })
+  .extend({ last_author: z.string().nullable(), url_translate: z.string(), translate_url: z.string() })
   .meta({ id: 'Statistics' });
 
 /** Of one language of a project. */
 export const projectLanguageStatisticsShape = translationStatisticsShape
+  .omit({ last_author: true })
   .extend({ language: z.string(), words_percent: z.number() })
   .meta({ id: 'ProjectLanguageStatistics' });
 

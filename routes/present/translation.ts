@@ -92,8 +92,9 @@ export async function presentTranslation(viewer: Viewer, translation: Translatio
   return presented!;
 }
 
-async function authorNames(
-  { knex }: Viewer,
+/** Visible names of the last authors of translations, by the id of the user. */
+export async function authorNames(
+  { knex }: Pick<Viewer, 'knex'>,
   translations: readonly Translation[],
 ): Promise<Map<number, string>> {
   const ids = translations.flatMap(({ last_author_id }) => last_author_id ?? []);
