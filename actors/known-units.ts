@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Adapter } from '../adapters/adapter.ts';
 import { fingerprint, stateInFile } from '../adapters/identity.ts';
@@ -82,6 +83,8 @@ export async function loadKnown(
       return { packed: packKnown(known), ids };
     }
     last = rows[rows.length - 1]?.id ?? last;
+    // With SQLite no request would get a turn otherwise.
+    await pause();
   }
 }
 

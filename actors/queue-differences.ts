@@ -5,6 +5,7 @@ import { contentActions } from '../models/actions.ts';
 import { joinForms } from '../models/forms.ts';
 import { insertRows } from '../models/insert-rows.ts';
 import { Unit } from '../models/unit.ts';
+import { writeInBatches } from './batches.ts';
 import { botId } from './bots.ts';
 import { adapterOf, fileOptions, templateOf } from './component-files.ts';
 import { loadKnown } from './known-units.ts';
@@ -12,9 +13,6 @@ import type { Snapshot } from './snapshot.ts';
 import { sameForms } from './sync-plan.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
-
-/** Strings per transaction. */
-const batchSize = 200;
 
 /**
  * Queues for writing what the file says otherwise than the database, so that the database wins. Each string gets the author
@@ -44,10 +42,7 @@ export async function queueDifferences(
     { signal: ctx.signal },
   );
   const entries = diff.changed.map(({ unit }) => unit);
-  for (let start = 0; start < entries.length; start += batchSize) {
-    const batch = entries.slice(start, start + batchSize);
-    await ctx.commit((trx) => queueBatch(trx, component, translation, batch, adapter));
-  }
+  await writeInBatches(ctx, entries, (trx, batch) => queueBatch(trx, component, translation, batch, adapter));
 }
 
 async function queueBatch(

@@ -6,7 +6,7 @@ import { CounterBatch } from '../models/counters.ts';
 import { noCounts } from '../models/counts.ts';
 import { joinForms } from '../models/forms.ts';
 import { Unit } from '../models/unit.ts';
-import { deleteUnits, insertUnits, linkSourceUnits, updateUnits } from '../models/unit-rows.ts';
+import { deleteUnits, insertUnits, updateUnits } from '../models/unit-rows.ts';
 import type { SyncSubject } from './sync-subject.ts';
 
 /** The string in the source language, as far as its translations ask for it. */
@@ -37,7 +37,7 @@ export async function findSourceUnits(
       counters,
       missing.map((entry) => sourceRow(entry, sourceTranslationId)),
     );
-    await linkSourceUnits(trx, sourceTranslationId);
+    await linkToThemselves(trx, sourceTranslationId, missing);
     const made = await select(trx, sourceTranslationId, missing);
     if (!file.isInitial) {
       await recordNew(trx, file, missing, made);
@@ -53,6 +53,22 @@ export async function findSourceUnits(
     await describeUnits(trx, sourceTranslationId, outdated);
   }
   return found;
+}
+
+/** Source strings are their own source, as soon as they have ids. */
+export async function linkToThemselves(
+  trx: Knex.Transaction,
+  sourceTranslationId: number,
+  entries: readonly SyncUnit[],
+): Promise<void> {
+  // By their hashes: looking for all that have no source yet would read the whole language with every batch.
+  await trx('units')
+    .where('translation_id', sourceTranslationId)
+    .whereIn(
+      'id_hash',
+      entries.map((entry) => entry.idHash),
+    )
+    .update({ source_unit_id: trx.ref('id') });
 }
 
 /** Writes what a file says about source strings, but for their text. */

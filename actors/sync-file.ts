@@ -4,15 +4,13 @@ import type { DiffResult } from '../adapters/tasks/diff.ts';
 import { FormulaError } from '../languages/plurals.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
+import { writeInBatches } from './batches.ts';
 import { fileOptions, revisionIn, templateOf } from './component-files.ts';
 import { type KnownFile, loadKnown } from './known-units.ts';
 import { ensurePlural } from './language-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SyncSubject } from './sync-subject.ts';
 import { applyUnits, moveUnits, removeUnits } from './sync-units.ts';
-
-/** Strings per transaction: short enough for a save that waits behind it. */
-const batchSize = 200;
 
 /** What came of reading a file. */
 export interface FileReport {
@@ -123,27 +121,13 @@ async function writeDifferences(
   const moved = diff.moved.map(({ idHash, position }) => [known.ids.get(idHash)!, position] as const);
   const all = units.length + gone.length + moved.length;
   let done = 0;
-  for (const batch of slices(units)) {
-    await ctx.commit((trx) => applyUnits(trx, subject, batch));
-    done += batch.length;
+  const count = (more: number) => {
+    done += more;
     progress(done / all);
-  }
-  for (const batch of slices(gone)) {
-    await ctx.commit((trx) => removeUnits(trx, batch));
-    done += batch.length;
-    progress(done / all);
-  }
-  for (const batch of slices(moved)) {
-    await ctx.commit((trx) => moveUnits(trx, new Map(batch)));
-    done += batch.length;
-    progress(done / all);
-  }
-}
-
-function* slices<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += batchSize) {
-    yield items.slice(start, start + batchSize);
-  }
+  };
+  await writeInBatches(ctx, units, (trx, batch) => applyUnits(trx, subject, batch), count);
+  await writeInBatches(ctx, gone, removeUnits, count);
+  await writeInBatches(ctx, moved, (trx, batch) => moveUnits(trx, new Map(batch)), count);
 }
 
 function inWords({ line, message }: { line: number; message: string }): string {

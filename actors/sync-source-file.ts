@@ -1,6 +1,6 @@
 import { FormatError } from '../adapters/adapter.ts';
 import { PoolTimeout } from '../adapters/pool.ts';
-import type { SyncUnit } from '../adapters/tasks/read.ts';
+import { writeInBatches } from './batches.ts';
 import { adapterOf, fileOptions, revisionIn } from './component-files.ts';
 import { loadKnown } from './known-units.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -9,9 +9,6 @@ import type { FileReport } from './sync-file.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
 import { moveUnits } from './sync-units.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
-
-/** Strings per transaction. */
-const batchSize = 200;
 
 /**
  * Takes notes, places, flags and order of a bilingual component's source strings from the file that new translations are
@@ -38,15 +35,10 @@ export async function describeSourceFile(
       },
       { signal: place.ctx.signal },
     );
-    await describe(
-      place,
-      source.id,
-      diff.changed.map(({ unit }) => unit),
-    );
+    const told = diff.changed.map(({ unit }) => unit);
+    await writeInBatches(place.ctx, told, (trx, batch) => describeUnits(trx, source.id, batch));
     const moved = diff.moved.map(({ idHash, position }) => [known.ids.get(idHash)!, position] as const);
-    for (let start = 0; start < moved.length; start += batchSize) {
-      await place.ctx.commit((trx) => moveUnits(trx, new Map(moved.slice(start, start + batchSize))));
-    }
+    await writeInBatches(place.ctx, moved, (trx, batch) => moveUnits(trx, new Map(batch)));
     report.total = diff.total;
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof PoolTimeout)) {
@@ -57,11 +49,4 @@ export async function describeSourceFile(
   const revision = revisionIn(snapshot, component, source);
   await place.ctx.commit((trx) => trx('translations').where('id', source.id).update({ revision }));
   return report;
-}
-
-async function describe(place: Workplace, sourceId: number, units: readonly SyncUnit[]): Promise<void> {
-  for (let start = 0; start < units.length; start += batchSize) {
-    const batch = units.slice(start, start + batchSize);
-    await place.ctx.commit((trx) => describeUnits(trx, sourceId, batch));
-  }
 }

@@ -9,9 +9,9 @@ import { joinForms } from '../models/forms.ts';
 import { PendingChange } from '../models/pending-change.ts';
 import { dropPending } from '../models/pending-rows.ts';
 import { Unit } from '../models/unit.ts';
-import { deleteUnits, insertUnits, linkSourceUnits, updateUnits } from '../models/unit-rows.ts';
+import { deleteUnits, insertUnits, updateUnits } from '../models/unit-rows.ts';
 import { queueStates } from './queue-edits.ts';
-import { findSourceUnits, type SourceUnit } from './source-units.ts';
+import { findSourceUnits, linkToThemselves, type SourceUnit } from './source-units.ts';
 import { type Circumstances, planNewUnit, planUnit, sameForms, type UnitPlan } from './sync-plan.ts';
 import type { SyncSubject } from './sync-subject.ts';
 import { effectiveFlags, priorityOf } from './unit-flags.ts';
@@ -45,7 +45,7 @@ export async function applyUnits(
     added.map((entry) => newRow(file, entry, sources.get(entry.idHash))),
   );
   if (file.translation.is_source) {
-    await linkSourceUnits(trx, file.translation.id);
+    await linkToThemselves(trx, file.translation.id, added);
   }
   await updateUnits(
     trx,
