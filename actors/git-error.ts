@@ -47,14 +47,17 @@ export function gitError(text: string, secrets: readonly string[], cause?: unkno
   return new GitError(kind, cleanText(text, secrets) || 'git failed without a word', { cause });
 }
 
+/** Shorter ones would be found in every other word; what they would protect is no secret. */
+const shortestSecret = 4;
+
 /** Takes credentials and paths of this machine out of what git prints. */
 export function cleanText(text: string, secrets: readonly string[] = []): string {
   let clean = text;
-  for (const secret of secrets) {
+  for (const secret of secrets.filter(({ length }) => length >= shortestSecret)) {
     clean = clean.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
   }
   return clean
-    .replace(/(?<scheme>\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$<scheme>')
+    .replace(/(?<scheme>\b[a-z][a-z0-9+.-]*:\/\/)[^\s/]+@/gi, '$<scheme>')
     .replace(/file:\/\/\S*?(?=['":,]?(?:\s|$))/g, '…')
     .replace(/(?<![\w:/.…~-])\/(?:[^\s/'":]+\/)+[^\s/'":]*/g, '…')
     .trim();

@@ -78,10 +78,15 @@ async function run<T>(
     if (watch.hangs) {
       throw new GitError('unreachable', 'The repository did not answer in time.', { cause: error });
     }
-    throw gitError(words, remote?.password === undefined ? [] : [remote.password], error);
+    throw gitError(words, secretsOf(remote), error);
   } finally {
     watch.end();
   }
+}
+
+/** Where a token stands for both, it is the name of the user. */
+function secretsOf(remote: Remote | null): string[] {
+  return [remote?.password || remote?.username || ''];
 }
 
 /** simple-git refuses what could run programs unless told otherwise; these we set ourselves, to safe values. */

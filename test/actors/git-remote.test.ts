@@ -157,6 +157,17 @@ test('a refused sign-in is told apart, and the password is shown to nobody', asy
   t.is(server.authorizations.at(-1), `Basic ${Buffer.from('ana:s3cret/word').toString('base64')}`);
 });
 
+test('a token in place of a user name works and is shown to nobody', async (t) => {
+  const server = await refusingServer(t);
+  const remote = await remoteAt(`${server.url.replace('//', '//tok3n@')}/repo.git`);
+
+  const error = await t.throwsAsync(remoteBranches(remote), { instanceOf: GitError });
+
+  t.is(error?.kind, 'auth');
+  t.notRegex(`${error?.message} ${error?.cause}`, /tok3n/);
+  t.is(server.authorizations.at(-1), `Basic ${Buffer.from('tok3n:').toString('base64')}`);
+});
+
 test('without a password nobody is asked for one', async (t) => {
   const server = await refusingServer(t);
 
