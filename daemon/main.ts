@@ -1,20 +1,20 @@
 import { componentBehaviour } from '../actors/component.ts';
 import { LocalMailbox } from '../actors/mailbox.ts';
 import { recoverFolder } from '../actors/recovery.ts';
-import type { RepositoryPolicy } from '../actors/repository-guard.ts';
 import { ActorSystem } from '../actors/system.ts';
-import type { ComponentServices } from '../actors/workplace.ts';
 import { openPool } from '../adapters/pool.ts';
 import type { Database } from '../models/database.ts';
-import { type FirstCredentials, seed } from '../models/seed.ts';
+import { seed } from '../models/seed.ts';
 import { gitExport } from '../routes/git-export.ts';
 import { apiMiddleware } from '../routes/http/dispatch.ts';
-import type { ApiConfig } from '../routes/http/services.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { openDataFolder } from './data-folder.ts';
+import { Failure } from './failure.ts';
+import { showFirstCredentials } from './first-credentials.ts';
 import { listen } from './listener.ts';
 import { type Log, openLog } from './log.ts';
+import { apiSettings, componentSettings, repositoryPolicy } from './part-settings.ts';
 import { startSchedule } from './schedule.ts';
 import { Shutdown } from './shutdown.ts';
 import { bringUpToDate, connect } from './storage.ts';
@@ -58,7 +58,9 @@ export async function startDaemon(config: Config, options: DaemonOptions): Promi
       },
     };
   } catch (error) {
-    log.fatal({ err: error }, 'start failed');
+    if (!(error instanceof Failure)) {
+      log.fatal({ err: error }, 'start failed');
+    }
     await shutdown.run().catch((failures: unknown) => log.error({ err: failures }, 'clean-up failed'));
     throw error;
   }
@@ -126,53 +128,9 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
   return listener.address;
 }
 
-/** At once, not when all is up: should the rest of this start fail, the account is there and nobody would know. */
-function showFirstCredentials(
-  credentials: FirstCredentials | null,
-  { adminToken }: Config,
-  print: (line: string) => void,
-): void {
-  if (!credentials) {
-    return;
-  }
-  const { username, password, token } = credentials;
-  for (const line of [
-    'First start: this account was created, and is shown only this once.',
-    `  user      ${username}`,
-    `  password  ${password}`,
-    `  token     ${adminToken === null ? token : 'as set in DRAGOMAN_ADMIN_TOKEN'}`,
-    '',
-  ]) {
-    print(line);
-  }
-}
-
 /** What is left of the jobs' time after requests have had theirs. */
 function graceLeft(shutdown: Shutdown): number {
   return Math.max(1000, graceForJobs * 1000 - shutdown.elapsed);
-}
-
-function componentSettings(
-  config: Config,
-  data: DataFolder,
-): Omit<ComponentServices, 'db' | 'pool' | 'version'> {
-  return {
-    vcsFolder: data.vcs,
-    repositories: repositoryPolicy(config, data),
-    secretKey: data.secretKey,
-    committer: config.committer,
-    siteTitle: config.siteTitle,
-    siteUrl: config.url,
-  };
-}
-
-function apiSettings(config: Config, data: DataFolder): Omit<ApiConfig, 'version'> {
-  const { url, pageSize, throttle, siteTitle } = config;
-  return { url, pageSize, throttle, siteTitle, uploadsFolder: data.uploads, vcsFolder: data.vcs };
-}
-
-function repositoryPolicy({ allowLocalRepositories }: Config, data: DataFolder): RepositoryPolicy {
-  return { allowLocal: allowLocalRepositories, demoFolder: data.demo };
 }
 
 async function answers(db: Database, log: Log): Promise<boolean> {

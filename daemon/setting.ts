@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { tokenPattern } from '../models/api-token.ts';
 import type { Rate } from '../routes/http/throttle.ts';
 import { withoutSecrets } from './redaction.ts';
 
@@ -102,7 +103,7 @@ export function readDatabaseUrl(text: string): string {
 }
 
 export function readToken(text: string): string {
-  if (!/^wlu_[A-Za-z0-9_-]{16,100}$/.test(text)) {
+  if (!tokenPattern.test(text)) {
     throw new SettingError('wlu_ and 16 to 100 letters, digits, "_" or "-"');
   }
   return text;

@@ -14,13 +14,13 @@ export class ApiToken extends Row {
   declare created_at: number;
 }
 
-/** `wlu_` and 36 letters and digits. */
-export const tokenPattern = /^wlu_[A-Za-z0-9]{36}$/;
+/** Ours are `wlu_` and 36 letters and digits; one that an operator chooses may look a little different. */
+export const tokenPattern = /^wlu_[A-Za-z0-9_-]{16,100}$/;
 
 /** Makes the user's token, `token` when given (see tokenPattern); the one before is void from then on. */
 export async function createToken(trx: Knex, userId: number, token = randomToken()): Promise<string> {
   if (!tokenPattern.test(token)) {
-    throw new Error('A token is "wlu_" and 36 letters or digits.');
+    throw new Error('A token is "wlu_" and 16 to 100 letters, digits, "_" or "-".');
   }
   const row = { user_id: userId, digest: digestOf(token), created_at: Date.now() };
   await ApiToken.query(trx).insert(row).onConflict('user_id').merge();

@@ -95,6 +95,7 @@ async function failToStart(t: ExecutionContext, env: Record<string, string>) {
     .stderr()
     .split('\n')
     .find((line) => line.startsWith('dragoman: '));
+  t.notRegex(server.stderr(), /\bat .*:\d+:\d+/, 'no stack');
   return { code, message, stdout: server.stdout() };
 }
 
