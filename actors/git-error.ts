@@ -8,16 +8,24 @@ export class GitError extends Error {
   readonly conflicts: readonly string[];
   /** What `git status` said before the failed merge was undone; of the kind `conflict` only. */
   readonly status: string;
+  /** The remote said that what was asked for is at another address. */
+  readonly isRedirect: boolean;
 
   constructor(
     kind: GitErrorKind,
     message: string,
-    options: { conflicts?: readonly string[]; status?: string; cause?: unknown } = {},
+    options: {
+      conflicts?: readonly string[];
+      status?: string;
+      isRedirect?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.kind = kind;
     this.conflicts = options.conflicts ?? [];
     this.status = options.status ?? '';
+    this.isRedirect = options.isRedirect ?? false;
   }
 }
 
@@ -44,7 +52,8 @@ const signs: readonly [GitErrorKind, RegExp][] = [
 /** @param text what git printed @param secrets words that must not be passed on */
 export function gitError(text: string, secrets: readonly string[], cause?: unknown): GitError {
   const kind = signs.find(([, sign]) => sign.test(text))?.[0] ?? 'failed';
-  return new GitError(kind, cleanText(text, secrets) || 'git failed without a word', { cause });
+  const message = cleanText(text, secrets) || 'git failed without a word';
+  return new GitError(kind, message, { cause, isRedirect: /returned error: 30[1278]\b/.test(text) });
 }
 
 /** Shorter ones would be found in every other word; what they would protect is no secret. */

@@ -1,6 +1,7 @@
 import type { Remote } from './git-environment.ts';
 import { GitError } from './git-error.ts';
 import { type GitOptions, runGit } from './git-process.ts';
+import { followingMoves } from './repository-move.ts';
 
 export interface RemoteBranches {
   /** Branch that HEAD names; null in an empty repository and where HEAD names no branch. */
@@ -17,8 +18,10 @@ export type RemoteName = 'origin' | 'push';
 
 /** Asks the remote what it has. @throws {GitError} auth, unreachable */
 export async function remoteBranches(remote: Remote, options: GitOptions = {}): Promise<RemoteBranches> {
-  const args = ['ls-remote', '--symref', '--', remote.url, 'HEAD', 'refs/heads/*'];
-  const output = await runGit('/', { silence: 60_000, ...options, remote, args });
+  const output = await followingMoves(remote, options.signal, (present) => {
+    const args = ['ls-remote', '--symref', '--', present.url, 'HEAD', 'refs/heads/*'];
+    return runGit('/', { silence: 60_000, ...options, remote: present, args });
+  });
   const branches = new Map<string, string>();
   let head: string | null = null;
   for (const line of output.split('\n')) {
@@ -65,19 +68,14 @@ export async function fetchBranch(
 ): Promise<string> {
   const target = trackingRef(name, branch);
   await forgetOthers(folder, name, target, options);
-  await runGit(folder, {
-    ...options,
-    remote,
-    args: [
-      'fetch',
-      '--progress',
-      '--no-tags',
-      '--no-write-fetch-head',
-      '--',
-      remote.url,
-      `+refs/heads/${branch}:${target}`,
-    ],
-  });
+  const what = ['--progress', '--no-tags', '--no-write-fetch-head'];
+  await followingMoves(remote, options.signal, (present) =>
+    runGit(folder, {
+      ...options,
+      remote: present,
+      args: ['fetch', ...what, '--', present.url, `+refs/heads/${branch}:${target}`],
+    }),
+  );
   const sha = await knownCommit(folder, name, branch, options);
   if (sha === null) {
     throw new GitError('missing-branch', `The repository has no branch ${branch}.`);
@@ -114,11 +112,13 @@ export async function push(folder: string, remote: Remote, options: Push): Promi
   const head = (await runGit(folder, { ...rest, args: ['rev-parse', 'HEAD'] })).trim();
   const target = `refs/heads/${branch}`;
   const lease = expected === undefined ? [] : [`--force-with-lease=${target}:${expected}`];
-  await runGit(folder, {
-    ...rest,
-    remote,
-    args: ['push', '--progress', '--no-verify', ...lease, '--', remote.url, `${head}:${target}`],
-  });
+  await followingMoves(remote, rest.signal, (present) =>
+    runGit(folder, {
+      ...rest,
+      remote: present,
+      args: ['push', '--progress', '--no-verify', ...lease, '--', present.url, `${head}:${target}`],
+    }),
+  );
   await runGit(folder, { ...rest, args: ['update-ref', trackingRef(name, branch), head] });
   return head;
 }

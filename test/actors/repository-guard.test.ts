@@ -4,11 +4,10 @@ import test from 'ava';
 import { isPublicAddress } from '../../actors/address-rules.ts';
 import { remoteBranches } from '../../actors/git-remote.ts';
 import { openRemote, type RepositoryPolicy } from '../../actors/repository-guard.ts';
-import { movedTo } from '../../actors/repository-move.ts';
 import { RepositoryUrlError } from '../../actors/repository-url.ts';
 import { temporaryFolder } from '../helpers/folder.ts';
 import { gitRepository } from '../helpers/git.ts';
-import { redirectingServer, refusingServer } from '../helpers/remotes.ts';
+import { refusingServer } from '../helpers/remotes.ts';
 
 const open = { allowLocal: true };
 
@@ -149,45 +148,6 @@ test('a repository of the demo is allowed, and nothing beside it', async (t) => 
   ]) {
     await t.throwsAsync(openRemote(path, policy), { instanceOf: RepositoryUrlError });
   }
-});
-
-test('git follows no redirect', async (t) => {
-  const target = await refusingServer(t);
-  const server = await redirectingServer(t, 301, (path) => `${target.url}${path}`);
-
-  await t.throwsAsync(remoteBranches(await openRemote(`${server.url}/x`, open)), { message: /301/ });
-
-  t.deepEqual(target.authorizations, []);
-});
-
-test('a repository that moved for good within its host is found', async (t) => {
-  const server = await redirectingServer(t, 301, (path) => path.replace('/x/', '/acme/x.git/'));
-  const remote = await openRemote(`${server.url}/x/`, open);
-
-  t.is(await movedTo(remote, AbortSignal.timeout(10_000)), `${server.url}/acme/x.git`);
-});
-
-const unbelieved: Record<string, [status: number, target: (path: string) => string]> = {
-  'for now': [302, (path) => `/new${path}`],
-  'to another host': [301, (path) => `http://localhost:1${path}`],
-  'to another port': [301, (path) => `http://127.0.0.1:1${path}`],
-  'to another question': [301, () => '/sign-in'],
-  nowhere: [301, () => 'http://['],
-};
-
-for (const [title, [status, target]] of Object.entries(unbelieved)) {
-  test(`a redirect ${title} is not followed`, async (t) => {
-    const server = await redirectingServer(t, status, target);
-
-    t.is(await movedTo(await openRemote(`${server.url}/x`, open), AbortSignal.timeout(10_000)), null);
-  });
-}
-
-test('with a password no redirect is followed', async (t) => {
-  const server = await redirectingServer(t, 301, (path) => `/new${path}`);
-  const remote = await openRemote(`${server.url}/x`, open, { username: 'ana', password: 'pw' });
-
-  t.is(await movedTo(remote, AbortSignal.timeout(10_000)), null);
 });
 
 test('the guard is asked in vain about a local repository on a server that allows them', async (t) => {

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 
 export interface FakeRemote {
@@ -29,6 +31,37 @@ export async function redirectingServer(
     response.writeHead(status, { location: target(request.url ?? '') }).end();
   });
   return { url: `http://127.0.0.1:${await listen(t, server)}`, authorizations: [] };
+}
+
+/**
+ * An HTTP server that has the bare repository at `/hello.git`, and tells those who ask for `/hello` that it moved there.
+ * @param password of the user `ana`; without it everybody may read
+ */
+export async function movedServer(
+  t: ExecutionContext,
+  repository: string,
+  password?: string,
+): Promise<FakeRemote> {
+  const authorizations: string[] = [];
+  const expected = `Basic ${Buffer.from(`ana:${password}`).toString('base64')}`;
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const given = request.headers.authorization ?? '';
+    authorizations.push(given);
+    if (password !== undefined && given !== expected) {
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+    } else if (path.startsWith('/hello/')) {
+      response.writeHead(301, { location: path.replace('/hello/', '/hello.git/') }).end();
+    } else {
+      // What git calls the dumb protocol: the files of the repository as they are.
+      const file = join(repository, new URL(path, 'http://x').pathname.replace('/hello.git/', ''));
+      readFile(file).then(
+        (content) => response.end(content),
+        () => response.writeHead(404).end(),
+      );
+    }
+  });
+  return { url: `http://127.0.0.1:${await listen(t, server)}`, authorizations };
 }
 
 /** A server that takes every connection and never says a word. `connected` resolves at the first one. */
