@@ -25,7 +25,21 @@ export interface DataFolder {
 
 /** Creates what is missing and takes the folder. @throws {Failure} when it is in use or cannot be written. */
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  await createFolders(path);
+  try {
+    return await takeFolder(path);
+  } catch (error) {
+    // What has a code comes from the operating system or SQLite: rights, a full disk, a file in the way.
+    if (error instanceof Error && 'code' in error) {
+      throw new Failure(`cannot use the data folder ${path}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+async function takeFolder(path: string): Promise<DataFolder> {
+  for (const folder of [path, join(path, 'keys'), join(path, 'vcs'), join(path, 'media')]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  }
   const lock = await takeLock(path);
   try {
     const secretKey = await readSecretKey(join(path, 'keys', 'secret.key'));
@@ -47,17 +61,6 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 /** Where `dragoman demo` puts its repositories; the server admits them without any setting. */
 export function demoFolder(path: string): string {
   return join(path, 'demo');
-}
-
-async function createFolders(path: string): Promise<void> {
-  try {
-    for (const folder of [path, join(path, 'keys'), join(path, 'vcs'), join(path, 'media')]) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-    }
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(`cannot create the data folder ${path}: ${reason}`, { cause: error });
-  }
 }
 
 /** Nothing waits this long for its job. */

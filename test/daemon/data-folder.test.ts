@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { openDataFolder } from '../../daemon/data-folder.ts';
@@ -83,4 +83,13 @@ test('a file where the folder should be is told in one line', async (t) => {
 
   t.true(error.message.includes(path));
   t.notRegex(error.message, /\n/);
+});
+
+test('a lock file that cannot be opened is told in one line', async (t) => {
+  const path = join(await temporaryFolder(t), 'data');
+  await mkdir(join(path, 'dragoman.lock'), { recursive: true });
+
+  const error = await t.throwsAsync(openDataFolder(path), { instanceOf: Failure });
+
+  t.regex(error.message, /^cannot use the data folder \S+: [^\n]+$/);
 });

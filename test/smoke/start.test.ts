@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { findOldNode, npmStart, type RunOptions, startCommand } from '../helpers/command.ts';
 import { temporaryFolder } from '../helpers/folder.ts';
@@ -75,6 +75,24 @@ test.serial('the same signal twice at once, as npm passes on Ctrl-C, still stops
 
   t.is(await server.ended, 0);
   t.regex(server.stderr(), /"msg":"stopped"/);
+});
+
+test.serial('a signal that comes again later ends a stop that takes long', async (t) => {
+  const server = await startServer(t);
+  // A request that never ends: an orderly stop would wait for it.
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  socket.write(
+    'POST /api/projects/ HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+  );
+  await once(socket, 'data');
+
+  const impatience = setInterval(() => server.child.kill('SIGTERM'), 200);
+  const code = await server.ended;
+  clearInterval(impatience);
+
+  t.is(code, 1);
+  t.notRegex(server.stderr(), /"msg":"stopped"/);
 });
 
 test.serial('after a kill the next start needs no help', async (t) => {
