@@ -1,6 +1,10 @@
 /** Brings wake-ups to the one owner of each key. All else (order, durability, equal messages) is the database's work. */
 export interface Mailbox {
-  /** From now on every `wake(key)` of any process leads to at least one later `onWake(key)` at one live owner. */
+  /**
+   * From now on every `wake(key)` of any process leads to at least one later `onWake(key)` at one live owner. It never runs
+   * twice at the same time for one key.
+   * @param onWake must not reject
+   */
   start(onWake: (key: string) => Promise<void>): Promise<void>;
   /** To be called after the commit; doubled and lost wake-ups do no harm. */
   wake(key: string): Promise<void>;

@@ -1,8 +1,15 @@
 import { type Comparison, type Condition, MessageError, type Node, type Place } from './message-tree.ts';
 import { type Piece, readValue, splitTemplate, splitWords } from './message-words.ts';
 
+/** Enough for any message, and little enough to be read in no time whatever is in it. */
+const longestTemplate = 10_000;
+
 /** Reads a template. @throws {MessageError} */
 export function parseMessage(template: string): Node[] {
+  if (template.length > longestTemplate) {
+    const message = `A message may have ${longestTemplate} characters; this one has ${template.length}.`;
+    throw new MessageError(message, { line: 1, column: 1 });
+  }
   const parser = new Parser(splitTemplate(template));
   return parser.whole();
 }

@@ -169,6 +169,13 @@ test('a template cannot keep the server busy with loops in loops', (t) => {
   t.throws(() => renderMessage(template, variables), { instanceOf: MessageError, message: /too long/ });
 });
 
+test('a template that is too long is not even read', (t) => {
+  t.throws(() => renderMessage('{{'.repeat(500_000), variables), {
+    instanceOf: MessageError,
+    message: /1000000/,
+  });
+});
+
 test('a template cannot fill the memory', (t) => {
   const template = `{% replace name|add:name "" "${'x'.repeat(5000)}" %}`;
 
