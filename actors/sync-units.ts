@@ -8,6 +8,7 @@ import { noCounts } from '../models/counts.ts';
 import { joinForms } from '../models/forms.ts';
 import { PendingChange } from '../models/pending-change.ts';
 import { dropPending } from '../models/pending-rows.ts';
+import { addSuggestion } from '../models/suggestion.ts';
 import { Unit } from '../models/unit.ts';
 import { deleteUnits, insertUnits, updateUnits } from '../models/unit-rows.ts';
 import { queueStates } from './queue-edits.ts';
@@ -73,6 +74,26 @@ export async function applyUnits(
     counters.add(file.translation.id, noCounts(), { at: Date.now(), authorId: null });
   }
   await counters.apply(trx);
+  await suggestOvertaken(trx, file, planned, bases);
+}
+
+/** What a person had made of a string and the file now says otherwise is worth a second look. */
+async function suggestOvertaken(
+  trx: Knex.Transaction,
+  file: SyncSubject,
+  planned: readonly { unit: Unit; plan: UnitPlan; entry: SyncUnit }[],
+  edits: ReadonlyMap<number, PendingChange>,
+): Promise<void> {
+  for (const { unit, plan, entry } of planned) {
+    const isLost = plan.dropsEdits && !sameForms(unit.target, entry.target);
+    if (isLost && unit.target.some((form) => form !== '')) {
+      await addSuggestion(trx, unit.id, {
+        target: unit.target,
+        authorId: edits.get(unit.id)?.author_id ?? null,
+        userId: file.place.userId,
+      });
+    }
+  }
 }
 
 /** Removes strings that the file no longer has, with their waiting edits. */

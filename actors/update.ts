@@ -1,3 +1,5 @@
+import { FormatError } from '../adapters/adapter.ts';
+import { PoolTimeout } from '../adapters/pool.ts';
 import { action } from '../models/actions.ts';
 import { clearAlert, raiseAlert } from './alerts.ts';
 import { commitPending } from './commit-pending.ts';
@@ -14,7 +16,7 @@ import type { Workplace } from './workplace.ts';
 
 /**
  * Takes over what is new upstream. Edits that are not committed yet are committed first if upstream touched files of ours,
- * and stay on the queue otherwise. A conflict leaves everything as it was, with an alert.
+ * and stay on the queue otherwise. What cannot be brought together stays as it was, with an alert.
  */
 export async function update(place: Workplace, method: MergeMethod | null = null): Promise<OperationResult> {
   if (isLocal(place)) {
@@ -65,7 +67,8 @@ async function settle(place: Workplace, style: MergeMethod): Promise<void> {
   }
 }
 
-async function tryTogether(place: Workplace, upstream: string, style: MergeMethod): Promise<GitError | null> {
+/** Why it did not work; null when it did. A file that cannot be read cannot be merged either. */
+async function tryTogether(place: Workplace, upstream: string, style: MergeMethod): Promise<Error | null> {
   const { ctx } = place;
   ctx.step('merge');
   const previous_head = await headOf(place.folder, place.git);
@@ -73,10 +76,11 @@ async function tryTogether(place: Workplace, upstream: string, style: MergeMetho
     await bringTogether(place, upstream, style);
     return null;
   } catch (error) {
-    if (!(error instanceof GitError)) {
+    if (!(error instanceof GitError || error instanceof FormatError || error instanceof PoolTimeout)) {
       throw error;
     }
-    const { message, status } = error;
+    const { message } = error;
+    const status = error instanceof GitError ? error.status : '';
     ctx.log(message);
     await ctx.commit(async (trx) => {
       const kind = style === 'rebase' ? action.FAILED_REBASE : action.FAILED_MERGE;

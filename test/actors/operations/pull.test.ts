@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { action } from '../../../models/actions.ts';
 import { RepositoryState } from '../../../models/repository-state.ts';
+import { Suggestion } from '../../../models/suggestion.ts';
 import { useActors } from '../../helpers/components.ts';
 import { gitRepository } from '../../helpers/git.ts';
 
@@ -140,12 +141,12 @@ for (const [method, parents] of [
   });
 }
 
-test('a conflict leaves everything as it was, with an alert, and nothing is lost', async (t) => {
+test('what cannot be brought together stays as it was, with an alert, and nothing is lost', async (t) => {
   const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: 'á' }) });
   const component = await actors().createComponent(repository.url, { push: repository.url });
   const author = await actors().addUser('Ana');
   await actors().edit(component, 'cs', 'a', 'ours', { author });
-  await repository.commit({ 'po/cs.po': poFile({ a: 'theirs' }) });
+  await repository.commit({ 'po/cs.po': 'msgid "a\n' });
 
   const result = await actors().run(component, 'pull', {});
 
@@ -157,16 +158,22 @@ test('a conflict leaves everything as it was, with an alert, and nothing is lost
   const [failed] = await actors().changes(component, action.FAILED_REBASE);
   t.is(failed?.target, result.detail);
   t.like(await state(component.id), { merge_failure: result.detail, outgoing: 1, missing: 1 });
-  t.is(await repository.show('po/cs.po'), poFile({ a: 'theirs' }));
+
+  await repository.commit({ 'po/cs.po': poFile({ a: 'á', b: 'mended' }) });
+  t.deepEqual(await actors().run(component, 'pull', {}), { result: true });
+  t.deepEqual(await actors().texts(component, 'cs'), { a: 'ours', b: 'mended' });
+  t.deepEqual(await actors().alerts(component), []);
+  t.false((await actors().componentOf(component.id)).locked);
 });
 
-test('after a conflict a reset takes upstream, and the lock goes', async (t) => {
+test('a reset takes upstream, and a lock that came from alerts goes', async (t) => {
   const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: 'á', b: 'bé' }) });
   const component = await actors().createComponent(repository.url, { push: repository.url });
   const author = await actors().addUser('Ana');
   await actors().edit(component, 'cs', 'a', 'ours', { author });
-  await repository.commit({ 'po/cs.po': poFile({ a: 'theirs', b: 'bé' }) });
+  await repository.commit({ 'po/cs.po': 'msgid "a\n' });
   await actors().run(component, 'pull', {});
+  await repository.commit({ 'po/cs.po': poFile({ a: 'theirs', b: 'bé' }) });
   await actors().edit(component, 'cs', 'b', 'waiting', { author });
 
   const result = await actors().run(component, 'reset', {});
@@ -181,27 +188,49 @@ test('after a conflict a reset takes upstream, and the lock goes', async (t) => 
   t.deepEqual(await actors().drift(), []);
 });
 
-test('after a conflict a reset that keeps puts our strings on top', async (t) => {
+test('a reset that keeps puts our strings on top of upstream, whatever both did to them', async (t) => {
   const repository = await gitRepository(t, {
     'po/cs.po': poFile({ a: 'á', b: 'bé' }),
     'po/de.po': poFile({ a: 'd' }),
   });
-  const component = await actors().createComponent(repository.url, { push: repository.url });
+  const component = await actors().createComponent(repository.url, {
+    push: repository.url,
+    push_on_commit: false,
+  });
   const author = await actors().addUser('Ana');
   await actors().edit(component, 'cs', 'a', 'ours', { author });
+  await actors().run(component, 'commit', {});
   await repository.commit({ 'po/cs.po': poFile({ a: 'theirs', b: 'bé', c: 'new' }) });
-  await actors().run(component, 'pull', {});
   await actors().edit(component, 'cs', 'b', 'waiting', { author });
 
   const result = await actors().run(component, 'reset-keep', {});
 
   t.deepEqual(result, { result: true });
   t.deepEqual(await actors().texts(component, 'cs'), { a: 'ours', b: 'waiting', c: 'new' });
-  t.is(await repository.show('po/cs.po'), poFile({ a: 'ours', b: 'waiting', c: 'new' }));
   t.deepEqual(await actors().pending(component), []);
+  await actors().run(component, 'push', {});
+  t.is(await repository.show('po/cs.po'), poFile({ a: 'ours', b: 'waiting', c: 'new' }));
   const [commit] = await repository.log();
   t.is(commit?.author, `Ana <${author.email}>`);
   t.deepEqual(Object.keys(commit?.files ?? {}), ['po/cs.po']);
+  t.deepEqual(await actors().drift(), []);
+});
+
+test('a waiting edit that upstream overtakes becomes a suggestion', async (t) => {
+  const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: 'á', b: '' }) });
+  const component = await actors().createComponent(repository.url);
+  const author = await actors().addUser('Ana');
+  // What a policy keeps back is not committed before the pull.
+  await actors().db.writer('projects').where('id', component.project_id).update({ commit_policy: 30 });
+  await actors().edit(component, 'cs', 'a', 'ours', { author });
+  await repository.commit({ 'po/cs.po': poFile({ a: 'theirs', b: '' }) });
+
+  await actors().run(component, 'pull', {});
+
+  const unit = await actors().unit(component, 'cs', 'a');
+  t.like(unit, { target: ['theirs'], pending: false, has_suggestion: true });
+  const suggestions = await Suggestion.query(actors().db.reader).where('unit_id', unit.id);
+  t.like(suggestions, [{ target: ['ours'], user_id: author.id }]);
   t.deepEqual(await actors().drift(), []);
 });
 
