@@ -83,9 +83,12 @@ export class BenchServer {
   }
 }
 
-/** Starts the daemon with its data below `folder`; `databaseUrl` null: SQLite. */
+/**
+ * Starts the daemon with its data below `folder`; `databaseUrl` null: SQLite. Options of Node that the benchmark was started
+ * with (`--cpu-prof`) count for the daemon as well.
+ */
 export async function startServer(folder: string, databaseUrl: string | null): Promise<BenchServer> {
-  const child = spawn(process.execPath, [...profiling(), entry, 'start'], {
+  const child = spawn(process.execPath, [...process.execArgv, entry, 'start'], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
@@ -110,10 +113,4 @@ export async function startServer(folder: string, databaseUrl: string | null): P
     }
   }
   throw new Error(`the server did not start: ${printed}`);
-}
-
-/** With BENCH_PROFILE=folder the server leaves a CPU profile of its main thread there when it stops. */
-function profiling(): string[] {
-  const folder = process.env.BENCH_PROFILE;
-  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [];
 }

@@ -1,0 +1,116 @@
+/**
+ * What a server does whose components all have edits to commit and push at the same moment. Run
+ * `node bench/many-components.ts --help`.
+ */
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onEachEngine } from './engines.ts';
+import { line, lineHead, savesDuring, savesFor } from './latency.ts';
+import { peakMemory, resetPeak } from './memory.ts';
+import { readNumbers } from './options.ts';
+import { poFile } from './po-files.ts';
+import { createRepository, git } from './repository.ts';
+import type { BenchServer } from './server.ts';
+
+const { components, strings, seconds } = readNumbers(
+  'Commits and pushes edits of many components at once; each has a repository of its own.',
+  { components: 200, strings: 100, seconds: 15 },
+);
+const pathOf = (number: number) => `/api/components/load/c${number}/`;
+
+await onEachEngine(async (server, folder, engine) => {
+  const remotes = await createRemotes(folder);
+  await server.expect('POST', '/api/projects/', { name: 'Load', slug: 'load', web: 'https://example.org/' });
+  await eachOf(remotes, 4, (remote, number) => createComponent(server, remote, number));
+  // Saves that are measured go to a component of their own, so that every edit below is a known one.
+  const [measured = '', ...others] = remotes;
+  const target = { server, units: await unitsOf(server, 0) };
+  await savesFor(target, 5);
+
+  console.log(`\n${engine}: ${components} components\n${lineHead}`);
+  const idle = await savesFor(target, seconds);
+  console.log(line('idle', idle, idle));
+  await eachOf(others, 4, (_, index) => editOne(server, index + 1));
+  await resetPeak(server.pid);
+  const before = await peakMemory(server.pid);
+
+  const begin = performance.now();
+  const work = eachOf(remotes, components, (_, number) => server.operate(pathOf(number), 'commit'));
+  const busy = await savesDuring(target, work);
+  const took = (performance.now() - begin) / 1000;
+
+  console.log(line('while all commit and push', busy, idle));
+  const pushed = await countPushed(others);
+  const log = await git(measured, 'log', '--oneline', 'main');
+  console.log(
+    `  ${took.toFixed(1)} s, ${(components / took).toFixed(1)} components/s; pushed ${pushed} of ${others.length}` +
+      `, and ${log.trim().split('\n').length - 1} commits of the measured saves`,
+  );
+  console.log(`  memory: peak ${await peakMemory(server.pid)} MB, ${before} MB before`);
+  if (pushed !== others.length) {
+    throw new Error('not every component was pushed');
+  }
+});
+
+/** Bare repositories, all with the same content; copied, which is faster than making each. */
+async function createRemotes(folder: string): Promise<string[]> {
+  const files = { 'po/cs.po': poFile('cs', strings), 'po/de.po': poFile('de', strings) };
+  const { url } = await createRepository(join(folder, 'first'), files);
+  const remotes: string[] = [];
+  for (let number = 0; number < components; number += 1) {
+    const remote = join(folder, `remote-${number}.git`);
+    await cp(url, remote, { recursive: true });
+    remotes.push(remote);
+  }
+  return remotes;
+}
+
+async function createComponent(server: BenchServer, repo: string, number: number): Promise<void> {
+  await server.expect('POST', '/api/projects/load/components/', {
+    name: `Component ${number}`,
+    slug: `c${number}`,
+    repo,
+    push: repo,
+    filemask: 'po/*.po',
+    file_format: 'po',
+  });
+  await server.finish(pathOf(number));
+}
+
+async function unitsOf(server: BenchServer, number: number): Promise<string[]> {
+  const path = `/api/translations/load/c${number}/de/units/?page_size=${strings}`;
+  const { results } = await server.expect('GET', path);
+  return results
+    .filter((unit: { source: string[] }) => unit.source.length === 1)
+    .map((unit: { url: string }) => unit.url);
+}
+
+async function editOne(server: BenchServer, number: number): Promise<void> {
+  const [unit = ''] = await unitsOf(server, number);
+  await server.expect('PATCH', unit, { target: [`Edited in component ${number}`], state: 20 });
+}
+
+async function countPushed(remotes: readonly string[]): Promise<number> {
+  let pushed = 0;
+  for (const [index, remote] of remotes.entries()) {
+    const text = await git(remote, 'show', 'main:po/de.po');
+    pushed += text.includes(`"Edited in component ${index + 1}"`) ? 1 : 0;
+  }
+  return pushed;
+}
+
+/** Runs `work` on all items, `width` at a time. */
+async function eachOf<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (const [index, item] of queue) {
+        await work(item, index);
+      }
+    }),
+  );
+}
