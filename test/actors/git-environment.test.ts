@@ -48,7 +48,7 @@ test('the key and the known hosts may lie at any path', async (t) => {
   const remote = { url: 'git@example.org:x', protocol: 'ssh', ssh: paths };
   const command = gitEnvironment('/', remote).GIT_SSH_COMMAND;
 
-  const shown = execFileSync('sh', ['-c', `${command} -G example.org`], { encoding: 'utf8' });
+  const shown = execFileSync('sh', ['-c', `${command} -T -G example.org`], { encoding: 'utf8' });
 
   // ssh shows the one as it was given, the other as it takes it.
   t.true(shown.includes(`identityfile ${paths.identity.replace('%', '%%')}\n`));
