@@ -11,6 +11,7 @@ import { languageMessage } from './commit-message.ts';
 import { adapterOf, fileOptions, revisionIn, templateOf } from './component-files.ts';
 import { fileBackground } from './file-background.ts';
 import { commitFiles, findCommit, type Identity } from './git-commit.ts';
+import { commitHead } from './head.ts';
 import { advanceHead } from './repository-change.ts';
 import { headSnapshot, type Snapshot, snapshotOf } from './snapshot.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
@@ -104,7 +105,7 @@ async function finish(
   );
   const written = group.rows.filter((row) => !failed.has(row.unit_id));
   const translations = await loadTranslations(place, component.id);
-  await place.ctx.commit(async (trx) => {
+  await commitHead(place, async (trx) => {
     await markWritten(trx, [...written.map((row) => row.id), ...(await supersededFailures(trx, written))]);
     await restoreStates(trx, result.written);
     await markFailed(trx, group.rows, result, attemptOf(revision, place.services.version), place.userId);

@@ -18,6 +18,7 @@ import { RepositoryUrlError } from './repository-url.ts';
 import { reset } from './reset.ts';
 import { resetKeep } from './reset-keep.ts';
 import { restoreCopy } from './restore-copy.ts';
+import { strandedMessage } from './restore-head.ts';
 import { type ComponentServices, findWorkplace, type PlacedComponent, type Workplace } from './workplace.ts';
 
 /** Key of the actor that owns a component's working copy; components that share a repository share it. */
@@ -68,6 +69,9 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
   };
 }
 
+/** Jobs whose point is that the branch becomes what upstream has. */
+const givesUpCommits: readonly string[] = ['reset', 'reset-keep'];
+
 /** Trouble with the repository is an answer, not an error: `result` false, and the detail says what it is. */
 async function operate(
   place: Workplace,
@@ -79,7 +83,11 @@ async function operate(
     throw new Error(`there is no job of the kind ${kind}`);
   }
   try {
-    if (!(await openCopy(place))) {
+    const state = await openCopy(place);
+    if (state === 'stranded' && !givesUpCommits.includes(kind)) {
+      throw new GitError('conflict', strandedMessage);
+    }
+    if (state === 'renewed') {
       await restoreCopy(place);
     }
     const run = operations[kind] as Run<ComponentJobKind>;

@@ -4,7 +4,8 @@ import type { ComponentJobs } from './component-jobs.ts';
 import { isLocal } from './component-remote.ts';
 import { commitFiles, headOf } from './git-commit.ts';
 import { JobFailed } from './job.ts';
-import { openCopy, refreshStatus } from './open-copy.ts';
+import { type CopyState, openCopy, refreshStatus } from './open-copy.ts';
+import { strandedMessage } from './restore-head.ts';
 import { scan } from './scan.ts';
 import { headSnapshot } from './snapshot.ts';
 import { aboutRepository, verifyFiles } from './verify.ts';
@@ -26,13 +27,17 @@ export async function create(
   place: Workplace,
   component: PlacedComponent,
 ): Promise<ComponentJobs['create']['result']> {
-  if (component.id !== place.owner.id && !(await hasCopy(place.folder))) {
+  if (component.id !== place.owner.id && !(await hasBeenCloned(place))) {
     throw new JobFailed('The component whose repository is to be shared has none yet.', { attr: 'repo' });
   }
+  let state: CopyState;
   try {
-    await openCopy(place);
+    state = await openCopy(place);
   } catch (error) {
     throw aboutRepository(error);
+  }
+  if (state === 'stranded') {
+    throw new JobFailed(strandedMessage, { attr: 'repo' });
   }
   place.ctx.step('look for files');
   await startTemplate(place, component);
@@ -47,6 +52,12 @@ export async function create(
     );
   }
   return { component: component.id };
+}
+
+/** A copy that was lost since is made anew. */
+async function hasBeenCloned({ services, owner, folder }: Workplace): Promise<boolean> {
+  const known = await services.db.writer('repositories').where('component_id', owner.id).first('local_sha');
+  return Boolean(known?.local_sha) || hasCopy(folder);
 }
 
 /** A repository of our own has no base file yet: where the format can start from nothing, an empty one is made. */

@@ -36,6 +36,17 @@ export async function mergeBase(
   return (await runGit(folder, { ...options, args, accept: [1] })).trim() || null;
 }
 
+/** Whether `descendant` has the commit `ancestor` in its history. A commit that is not there at all is in nobody's. */
+export async function isAncestor(
+  folder: string,
+  ancestor: string,
+  descendant: string,
+  options: GitOptions = {},
+): Promise<boolean> {
+  const args = ['merge-base', '--end-of-options', ancestor, descendant];
+  return (await runGit(folder, { ...options, args, accept: [1, 128] })).trim() === ancestor;
+}
+
 /** Paths that differ between two commits, both sides of a rename included. */
 export async function changedFiles(
   folder: string,

@@ -3,6 +3,7 @@ import type { Language } from '../models/language.ts';
 import type { Plural } from '../models/plural.ts';
 import { languageMessage } from './commit-message.ts';
 import { commitFiles, findCommit } from './git-commit.ts';
+import { commitHead } from './head.ts';
 import { type NewFile, newFileContent } from './new-file.ts';
 import { advanceHead } from './repository-change.ts';
 import { headSnapshot } from './snapshot.ts';
@@ -30,7 +31,7 @@ export async function makeFile(
   if (head.hashes.has(path)) {
     const earlier = await findCommit(folder, job, ctx.createdAt, git);
     if (earlier !== null) {
-      await ctx.commit((trx) => advanceHead(trx, place, `${earlier}^`, head.commit));
+      await commitHead(place, (trx) => advanceHead(trx, place, `${earlier}^`, head.commit));
     }
     return earlier;
   }
@@ -49,7 +50,7 @@ export async function makeFile(
     job,
   });
   if (commit !== null) {
-    await ctx.commit((trx) => advanceHead(trx, place, head.commit, commit));
+    await commitHead(place, (trx) => advanceHead(trx, place, head.commit, commit));
   }
   return commit;
 }

@@ -7,25 +7,34 @@ import { GitError } from './git-error.ts';
 import { commitOf } from './git-history.ts';
 import { runGit } from './git-process.ts';
 import { cloneInto } from './git-remote.ts';
+import { commitHead } from './head.ts';
 import { JobFailed } from './job.ts';
 import { recoverCopy } from './recovery.ts';
 import { recordRepositoryChange } from './repository-change.ts';
 import { readStatus, saveStatus } from './repository-status.ts';
+import { type HeadState, restoreHead } from './restore-head.ts';
 import { verifyRemote } from './verify.ts';
 import { createCopy, hasCopy } from './working-copy.ts';
 import type { Workplace } from './workplace.ts';
 
 /**
+ * `ready`: with all commits it ever had. `renewed`: made anew without its own commits, because the database does not have
+ * them. `stranded`: without them, because upstream has lost what they build on.
+ */
+export type CopyState = 'ready' | 'renewed' | 'stranded';
+
+/**
  * Makes the working copy fit to work in: there, on its branch, as its newest commit says. What a crash left under way is
- * ended; commits stay. Gives false when the copy was not there and had to be made anew.
+ * ended; commits stay. What was lost comes from the remote and, as far as it was not pushed, from the database.
  * @throws {GitError} @throws {RepositoryUrlError} when it cannot be cloned
  */
-export async function openCopy(place: Workplace): Promise<boolean> {
+export async function openCopy(place: Workplace): Promise<CopyState> {
   const { ctx, folder, owner, git } = place;
   const isThere = await hasCopy(folder);
   if (!isThere) {
     await cloneCopy(place);
   }
+  let state: HeadState;
   try {
     await adoptBranch(place);
     for (const operation of await recoverCopy(folder, owner.branch, git)) {
@@ -33,6 +42,7 @@ export async function openCopy(place: Workplace): Promise<boolean> {
       await ctx.commit((trx) => recordRepositoryChange(trx, place, action.REPO_CLEANUP, details));
     }
     await resetTo(folder, 'HEAD', git);
+    state = await restoreHead(place, !isThere);
   } catch (error) {
     if (error instanceof GitError) {
       const details = { error: error.message };
@@ -41,7 +51,10 @@ export async function openCopy(place: Workplace): Promise<boolean> {
     throw error;
   }
   await ctx.commit((trx) => clearAlert(trx, place, 'RepositoryOperationFailure'));
-  return isThere;
+  if (state === 'stranded') {
+    return state;
+  }
+  return state === 'unknown' && !isThere ? 'renewed' : 'ready';
 }
 
 /** @throws {JobFailed} on `repo` or `branch` @throws {GitError} @throws {RepositoryUrlError} */
@@ -88,8 +101,8 @@ async function adoptBranch({ folder, owner, git }: Workplace): Promise<void> {
 
 /** Writes down what the working copy is like now: answers about it are given without looking. */
 export async function refreshStatus(place: Workplace): Promise<void> {
-  const { ctx, folder, owner, git } = place;
+  const { folder, owner, git } = place;
   const subject = { branch: owner.branch, pushBranch: owner.push_branch, isLocal: isLocal(place) };
   const facts = await readStatus(folder, subject, git);
-  await ctx.commit((trx) => saveStatus(trx, owner.id, facts));
+  await commitHead(place, (trx) => saveStatus(trx, owner.id, facts));
 }

@@ -6,6 +6,7 @@ import { canPush, isLocal, pushRemote } from './component-remote.ts';
 import { GitError } from './git-error.ts';
 import { countCommits } from './git-history.ts';
 import { knownCommit, push as pushBranch, type RemoteName } from './git-remote.ts';
+import { commitHead } from './head.ts';
 import { recordRepositoryChange } from './repository-change.ts';
 import { RepositoryUrlError } from './repository-url.ts';
 import { update } from './update.ts';
@@ -74,14 +75,14 @@ async function pushCommits(place: Workplace): Promise<OperationResult> {
 }
 
 async function tryPush(place: Workplace): Promise<GitError | RepositoryUrlError | null> {
-  const { ctx, owner, folder, git } = place;
+  const { owner, folder, git } = place;
   const { name, branch } = targetOf(place);
   try {
     const remote = await pushRemote(place);
     const known = await knownCommit(folder, name, branch, git);
     const expected = owner.vcs === 'git-force-push' ? { expected: known ?? '' } : {};
     const revision = await pushBranch(folder, remote, { ...git, name, branch, ...expected });
-    await ctx.commit(async (trx) => {
+    await commitHead(place, async (trx) => {
       await recordRepositoryChange(trx, place, action.PUSH, { branch, revision });
       await clearAlert(trx, place, 'RepositoryChanges');
       await clearAlert(trx, place, 'PushFailure');

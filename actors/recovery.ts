@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { temporaryPrefix } from './atomic-file.ts';
+import { bundlePrefix } from './git-bundle.ts';
 import { split } from './git-history.ts';
 import { undoUnfinished } from './git-integrate.ts';
 import { type GitOptions, runGit } from './git-process.ts';
@@ -47,7 +48,7 @@ async function removeStaleLocks(folder: string): Promise<void> {
   const top = (await readdir(git)).map((name) => join(git, name));
   const refs = await readdir(join(git, 'refs'), { recursive: true, withFileTypes: true });
   for (const path of [...top, ...refs.map((entry) => join(entry.parentPath, entry.name))]) {
-    if (path.endsWith('.lock')) {
+    if (path.endsWith('.lock') || basename(path).startsWith(bundlePrefix)) {
       await rm(path, { force: true });
     }
   }

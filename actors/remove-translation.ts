@@ -3,6 +3,7 @@ import { languageMessage } from './commit-message.ts';
 import { commitPending } from './commit-pending.ts';
 import type { OperationResult } from './component-jobs.ts';
 import { commitFiles } from './git-commit.ts';
+import { commitHead } from './head.ts';
 import { pushIfNeeded } from './push.ts';
 import { advanceHead } from './repository-change.ts';
 import { headSnapshot } from './snapshot.ts';
@@ -65,6 +66,6 @@ async function removeFile(
     job: `${ctx.uuid}/remove`,
   });
   if (commit !== null) {
-    await ctx.commit((trx) => advanceHead(trx, place, head.commit, commit));
+    await commitHead(place, (trx) => advanceHead(trx, place, head.commit, commit));
   }
 }

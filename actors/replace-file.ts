@@ -10,6 +10,7 @@ import { commitPending } from './commit-pending.ts';
 import { fileOptions, templateOf } from './component-files.ts';
 import type { ComponentJobs } from './component-jobs.ts';
 import { commitFiles, findCommit } from './git-commit.ts';
+import { commitHead } from './head.ts';
 import { JobFailed } from './job.ts';
 import { pushIfNeeded } from './push.ts';
 import { advanceHead } from './repository-change.ts';
@@ -82,7 +83,7 @@ async function replace(
   });
   const commit = made ?? (await findCommit(folder, job, ctx.createdAt, git));
   const told = { translation_id: translation.id, user_id: place.userId, author_id: authorId };
-  await ctx.commit(async (trx) => {
+  await commitHead(place, async (trx) => {
     const known = await trx('repositories').where('component_id', place.owner.id).first('local_sha');
     if (commit === null || known?.local_sha === commit) {
       return;

@@ -25,8 +25,8 @@ export async function recordRepositoryChange(
 }
 
 /**
- * Our own commit has moved the head. What the database holds of the files moves along if it was up to date, and an earlier
- * failure is no longer the newest thing that happened.
+ * Our own commit has moved the head; for a transaction of `commitHead`. What the database holds of the files moves along if
+ * it was up to date, and an earlier failure is no longer the newest thing that happened.
  */
 export async function advanceHead(
   trx: Knex.Transaction,
@@ -37,5 +37,5 @@ export async function advanceHead(
   await trx('repositories')
     .where({ component_id: owner.id, processed_sha: from })
     .update({ processed_sha: to });
-  await trx('repositories').where('component_id', owner.id).update({ local_sha: to, merge_failure: null });
+  await trx('repositories').where('component_id', owner.id).update({ merge_failure: null });
 }

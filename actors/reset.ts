@@ -5,6 +5,7 @@ import { isLocal } from './component-remote.ts';
 import { dropWaiting } from './drop-waiting.ts';
 import { fetchUpstream } from './fetch.ts';
 import { headOf, resetTo } from './git-commit.ts';
+import { commitHead } from './head.ts';
 import { recordRepositoryChange } from './repository-change.ts';
 import { scan } from './scan.ts';
 import type { Workplace } from './workplace.ts';
@@ -33,12 +34,11 @@ export async function moveTo(place: Workplace, commit: string): Promise<void> {
   await resetTo(folder, commit, git);
   // A run that a crash cut off after this point has told it already.
   const isTold = ctx.crashes > 0 && previous === commit;
-  await ctx.commit(async (trx) => {
+  await commitHead(place, async (trx) => {
     if (!isTold) {
       const details = { new_head: commit, previous_head: previous };
       await recordRepositoryChange(trx, place, action.RESET, details);
     }
-    await trx('repositories').where('component_id', owner.id).update({ local_sha: commit });
     for (const name of [
       'MergeFailure',
       'RepositoryOutdated',

@@ -3,8 +3,9 @@ import { headSnapshot } from './snapshot.ts';
 import type { Workplace } from './workplace.ts';
 
 /**
- * After the working copy was lost and cloned anew: commits that had not been pushed are gone with it, but what they said
- * is in the database. Then it is written again; otherwise the files are simply as new as upstream.
+ * After the working copy was lost and cloned anew, and the database does not have its commits (which versions before the
+ * first bundle did not store): what they said is in the database, and is written again. Without any the files are
+ * simply as new as upstream.
  */
 export async function restoreCopy(place: Workplace): Promise<void> {
   const { owner, services, ctx } = place;

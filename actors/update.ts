@@ -9,6 +9,7 @@ import { fetchUpstream } from './fetch.ts';
 import { headOf } from './git-commit.ts';
 import { GitError } from './git-error.ts';
 import { countCommits } from './git-history.ts';
+import { commitHead } from './head.ts';
 import { bringTogether, touchesComponents } from './integrate.ts';
 import { recordRepositoryChange } from './repository-change.ts';
 import { scan } from './scan.ts';
@@ -43,11 +44,11 @@ export async function update(place: Workplace, method: MergeMethod | null = null
 
 /** Reads what came in. Also after a crash: whether the head moved since, the database tells. */
 async function settle(place: Workplace, style: MergeMethod): Promise<void> {
-  const { ctx, owner, folder } = place;
+  const { owner, folder } = place;
   const head = await headOf(folder, place.git);
   const known = await stateOf(place);
   const { outgoing } = await countCommits(folder, 'HEAD', `refs/remotes/origin/${owner.branch}`, place.git);
-  await ctx.commit(async (trx) => {
+  await commitHead(place, async (trx) => {
     await clearAlert(trx, place, 'MergeFailure');
     await clearAlert(trx, place, 'RepositoryOutdated');
     if (outgoing === 0) {
@@ -57,7 +58,6 @@ async function settle(place: Workplace, style: MergeMethod): Promise<void> {
     if (known.local_sha !== head) {
       const kind = style === 'rebase' ? action.REBASE : action.MERGE;
       await recordRepositoryChange(trx, place, kind, { previous_head: known.local_sha, new_head: head });
-      await trx('repositories').where('component_id', owner.id).update({ local_sha: head });
     } else if (known.merge_failure !== null) {
       await trx('repositories').where('component_id', owner.id).update({ merge_failure: null });
     }

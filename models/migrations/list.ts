@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import * as foundation from './001-foundation.ts';
 import * as suggestions from './002-suggestions.ts';
+import * as bundles from './003-bundles.ts';
 
 interface Step {
   name: string;
@@ -11,6 +12,7 @@ interface Step {
 const steps: readonly Step[] = [
   { name: '001-foundation', up: foundation.up },
   { name: '002-suggestions', up: suggestions.up },
+  { name: '003-bundles', up: bundles.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);
