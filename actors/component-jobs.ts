@@ -1,3 +1,5 @@
+import type { FileSummary } from './merge-plan.ts';
+
 /**
  * The jobs of a component's actor: what each kind takes and what it gives back. A job names the component it is about; its
  * actor is that of the component whose repository it works in.
@@ -9,6 +11,10 @@ export interface ComponentJobs {
   push: { payload: ComponentPayload; result: OperationResult };
   /** `method` null: the component's own `merge_style`. */
   pull: { payload: ComponentPayload & { method?: MergeMethod | null }; result: OperationResult };
+  /** What a pull or a push would do with our strings; changes none of them. */
+  preview: { payload: ComponentPayload & { operation: 'pull' | 'push' }; result: Preview };
+  /** Fetches, and leaves all else as it is. */
+  fetch: { payload: ComponentPayload; result: OperationResult };
   /** Takes what upstream has; edits that are not written are given up. */
   reset: { payload: ComponentPayload; result: OperationResult };
   /** Takes what upstream has, then writes every string of the database on top. */
@@ -39,6 +45,11 @@ export interface ComponentPayload {
   component_id: number;
   /** Who asked; null for the server's own work. */
   user_id?: number | null;
+}
+
+/** `result` false: as for the operation itself, which would fail the same way. */
+export interface Preview extends OperationResult {
+  files: FileSummary[];
 }
 
 export type MergeMethod = 'merge' | 'rebase' | 'merge_noff';

@@ -1,14 +1,22 @@
 import { addTranslation } from './add-translation.ts';
 import { cleanup } from './cleanup.ts';
 import { commit } from './commit.ts';
-import type { ComponentJobKind, ComponentJobs, ComponentPayload, OperationResult } from './component-jobs.ts';
+import type {
+  ComponentJobKind,
+  ComponentJobs,
+  ComponentPayload,
+  OperationResult,
+  Preview,
+} from './component-jobs.ts';
 import { configure } from './configure.ts';
 import { create } from './create.ts';
+import { fetch } from './fetch-only.ts';
 import { fileScan } from './file-scan.ts';
 import { fileSync } from './file-sync.ts';
 import { GitError } from './git-error.ts';
 import { type Behaviour, type Ctx, JobFailed } from './job.ts';
 import { openCopy, refreshStatus } from './open-copy.ts';
+import { preview } from './preview.ts';
 import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { removeComponent } from './remove-component.ts';
@@ -40,6 +48,8 @@ const operations: { [Kind in Exclude<ComponentJobKind, 'create' | 'remove-compon
   configure,
   'file-scan': fileScan,
   'file-sync': fileSync,
+  fetch,
+  preview: (place, _component, { operation }) => preview(place, operation),
   pull: (place, _component, { method }) => pull(place, method ?? null),
   push,
   'remove-translation': (place, component, { translation_id }) =>
@@ -102,12 +112,17 @@ async function operate(
   }
 }
 
-function failure({ ctx }: Workplace, kind: string, error: GitError | RepositoryUrlError): OperationResult {
+function failure(
+  { ctx }: Workplace,
+  kind: string,
+  error: GitError | RepositoryUrlError,
+): OperationResult | Preview {
   if (kind === 'add-translation' || kind === 'replace-file') {
     throw new JobFailed(error.message, { code: 'failed', cause: error });
   }
   ctx.log(error.message);
-  return { result: false, detail: error.message };
+  const answer = { result: false, detail: error.message };
+  return kind === 'preview' ? { ...answer, files: [] } : answer;
 }
 
 function isOperation(kind: string): kind is keyof typeof operations {

@@ -12,28 +12,10 @@ export type Fetched = { commit: string } | { commit: null; detail: string };
 
 /** Gets what is new upstream, and tells the history and the alerts how that went. */
 export async function fetchUpstream(place: Workplace): Promise<Fetched> {
-  const { ctx, owner, services } = place;
-  ctx.step('fetch');
-  const known = await services.db.writer('repositories').where('component_id', owner.id).first('remote_sha');
-  const previous: string | null = known?.remote_sha ?? null;
+  const { ctx, owner } = place;
+  const previous = await knownRemote(place);
   try {
-    const remote = await sourceRemote(place);
-    const commit = await fetchBranch(place.folder, remote, owner.branch, place.git);
-    await ctx.commit(async (trx) => {
-      await clearAlert(trx, place, 'UpdateFailure');
-      await trx('repositories')
-        .where('component_id', owner.id)
-        .update({ remote_sha: commit, fetched_at: Date.now() });
-      if (commit !== previous) {
-        await recordChange(trx, {
-          action: action.REMOTE_UPDATE,
-          component_id: owner.id,
-          user_id: place.userId,
-          details: { branch: owner.branch, previous_remote_revision: previous, remote_revision: commit },
-        });
-      }
-    });
-    return { commit };
+    return { commit: await takeUpstream(place) };
   } catch (error) {
     if (!(error instanceof GitError || error instanceof RepositoryUrlError)) {
       throw error;
@@ -52,4 +34,36 @@ export async function fetchUpstream(place: Workplace): Promise<Fetched> {
     });
     return { commit: null, detail };
   }
+}
+
+/**
+ * As `fetchUpstream`, but a failure is nothing except an error: neither told nor a reason to lock the component.
+ * @throws {GitError} @throws {RepositoryUrlError}
+ */
+export async function takeUpstream(place: Workplace): Promise<string> {
+  const { ctx, owner } = place;
+  ctx.step('fetch');
+  const previous = await knownRemote(place);
+  const remote = await sourceRemote(place);
+  const commit = await fetchBranch(place.folder, remote, owner.branch, place.git);
+  await ctx.commit(async (trx) => {
+    await clearAlert(trx, place, 'UpdateFailure');
+    await trx('repositories')
+      .where('component_id', owner.id)
+      .update({ remote_sha: commit, fetched_at: Date.now() });
+    if (commit !== previous) {
+      await recordChange(trx, {
+        action: action.REMOTE_UPDATE,
+        component_id: owner.id,
+        user_id: place.userId,
+        details: { branch: owner.branch, previous_remote_revision: previous, remote_revision: commit },
+      });
+    }
+  });
+  return commit;
+}
+
+async function knownRemote({ services, owner }: Workplace): Promise<string | null> {
+  const known = await services.db.writer('repositories').where('component_id', owner.id).first('remote_sha');
+  return known?.remote_sha ?? null;
 }

@@ -28,6 +28,7 @@ export interface Displaced {
 
 export interface FileSummary {
   filename: string;
+  component_id: number;
   added: number;
   changed: number;
   conflicting: number;
@@ -127,8 +128,10 @@ class Planner {
   }
 
   async #read(commit: OurCommit): Promise<CommitStep> {
-    const before = await snapshotOf(this.#place, `${commit.sha}^`);
-    const after = await snapshotOf(this.#place, commit.sha);
+    const { before, after } = commit.content ?? {
+      before: await snapshotOf(this.#place, `${commit.sha}^`),
+      after: await snapshotOf(this.#place, commit.sha),
+    };
     const edited = commit.files.filter(
       (path) => this.#targets.has(path) && before.hashes.has(path) && after.hashes.has(path),
     );
@@ -233,7 +236,7 @@ class Planner {
     }
     const [first] = rows;
     if (first) {
-      const summary = this.#summaryOf(first.target.translation.filename);
+      const summary = this.#summaryOf(first.target);
       summary.added += outcome.added.length;
       summary.changed += outcome.changed.length;
       summary.conflicting += outcome.conflicts.length;
@@ -241,9 +244,9 @@ class Planner {
     }
   }
 
-  #summaryOf(filename: string): FileSummary {
+  #summaryOf({ component: { id: component_id }, translation: { filename } }: MergeTarget): FileSummary {
     const known = this.#summaries.get(filename);
-    const summary = known ?? { filename, added: 0, changed: 0, conflicting: 0, lost: 0 };
+    const summary = known ?? { filename, component_id, added: 0, changed: 0, conflicting: 0, lost: 0 };
     this.#summaries.set(filename, summary);
     return summary;
   }

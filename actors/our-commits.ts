@@ -1,6 +1,7 @@
 import type { Identity } from './git-commit.ts';
 import { changedFiles } from './git-history.ts';
 import { type GitOptions, runGit } from './git-process.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A commit that this server made and upstream does not have. */
 export interface OurCommit {
@@ -10,6 +11,8 @@ export interface OurCommit {
   message: string;
   /** Paths that it changed. */
   files: string[];
+  /** What it changes, where that cannot be asked of the repository: edits that are not committed yet. */
+  content?: { before: Snapshot; after: Snapshot };
 }
 
 /** What `HEAD` has that `upstream` lacks. */

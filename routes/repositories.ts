@@ -4,7 +4,14 @@ import type { Project } from '../models/project.ts';
 import { type FoundComponent, findComponent, findProject, findTranslation } from './find.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { presentRepositories, presentRepository, repositoryShape } from './present/repository.ts';
-import { operationAnswer, operationBody, permissionFor, runOperation } from './repository-operations.ts';
+import {
+  operationAnswer,
+  operationBody,
+  operationQuery,
+  permissionFor,
+  runOperation,
+} from './repository-operations.ts';
+import { previewOperation } from './repository-preview.ts';
 import { authoriseRepository, authoriseStatus, sharingComponents } from './repository-rights.ts';
 import { countPending, type PendingScope, repositoryStates } from './repository-status.ts';
 
@@ -48,12 +55,15 @@ export const repositoryEndpoints = [
       authoriseStatus(call.caller, concerned.sharing);
       return concerned;
     },
+    query: operationQuery,
     body: operationBody,
     answers: operationAnswer,
     async handle(request) {
-      const { found, body, caller } = request;
+      const { found, query, body, caller } = request;
       authoriseRepository(caller, permissionFor(body.operation), found.sharing);
-      return runOperation(request, body.operation, found.components);
+      return query.dry_run
+        ? previewOperation(request, body.operation, found.components)
+        : runOperation(request, body.operation, found.components);
     },
   }),
   endpoint({
@@ -83,12 +93,15 @@ export const repositoryEndpoints = [
       authoriseStatus(call.caller, concerned.sharing);
       return concerned;
     },
+    query: operationQuery,
     body: operationBody,
     answers: operationAnswer,
     async handle(request) {
-      const { found, body, caller } = request;
+      const { found, query, body, caller } = request;
       authoriseRepository(caller, permissionFor(body.operation), found.sharing);
-      return runOperation(request, body.operation, found.components);
+      return query.dry_run
+        ? previewOperation(request, body.operation, found.components)
+        : runOperation(request, body.operation, found.components);
     },
   }),
   endpoint({
@@ -120,12 +133,16 @@ export const repositoryEndpoints = [
       authoriseStatus(call.caller, concerned.sharing);
       return { translation, ...concerned };
     },
+    query: operationQuery,
     body: operationBody,
     answers: operationAnswer,
     async handle(request) {
-      const { found, body, caller } = request;
+      const { found, query, body, caller } = request;
       const { id } = found.translation;
       authoriseRepository(caller, permissionFor(body.operation), found.sharing);
+      if (query.dry_run) {
+        return previewOperation(request, body.operation, found.components);
+      }
       if (body.operation !== 'commit') {
         return runOperation(request, body.operation, found.components);
       }

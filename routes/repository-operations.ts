@@ -34,9 +34,30 @@ export const operationBody = z.object({
   operation: z.enum(Object.keys(operations) as [OperationName, ...OperationName[]]),
 });
 
+/** `dry_run`: tells what a pull or a push would do instead of doing it. */
+export const operationQuery = z.object({ dry_run: z.boolean().optional() });
+
+const previewedFile = z
+  .object({
+    filename: z.string(),
+    component: z.string(),
+    added: z.int(),
+    changed: z.int(),
+    conflicting: z.int(),
+    lost: z.int(),
+  })
+  .meta({ id: 'PreviewedFile' });
+
 export const operationShape = z
-  .object({ result: z.boolean(), detail: z.string().optional() })
+  .object({
+    result: z.boolean(),
+    detail: z.string().optional(),
+    dry_run: z.literal(true).optional(),
+    files: z.array(previewedFile).optional(),
+  })
   .meta({ id: 'RepositoryOperation' });
+
+export type OperationJson = z.infer<typeof operationShape>;
 
 export const operationAnswer = {
   200: { description: 'Whether it worked; the detail says why not', schema: operationShape },
@@ -47,7 +68,11 @@ export function permissionFor(name: OperationName): ProjectPermission {
 }
 
 /** Longest wait for an operation; it goes on after that, as the task that the answer names. */
-const patienceMs = 60_000;
+export const patienceMs = 60_000;
+
+export function kindOf(name: OperationName): ComponentJobKind {
+  return operations[name].kind;
+}
 
 /**
  * Runs an operation on the working copies of `components`, one after the other, each once. With `translationId` a
@@ -73,7 +98,8 @@ export async function runOperation(
   return { result: succeeded, ...(details.length > 0 ? { detail: details.join('\n') } : {}) };
 }
 
-function oncePerWorkingCopy(components: readonly Component[]): Component[] {
+/** One component for each working copy, the one that owns it if it is among them. */
+export function oncePerWorkingCopy(components: readonly Component[]): Component[] {
   const byKey = new Map<string, Component>();
   for (const component of components) {
     const key = keyOf(component);
@@ -86,21 +112,34 @@ function oncePerWorkingCopy(components: readonly Component[]): Component[] {
 }
 
 async function runOn(
-  { services, caller, urls }: Call,
+  call: Call,
   name: OperationName,
   component: Component,
   { translationId, deadline }: { translationId: number | undefined; deadline: number },
 ): Promise<OperationResult> {
   const operation: Operation = operations[name];
-  const userId = caller.user?.id;
-  const payload = {
-    component_id: component.id,
-    user_id: userId ?? null,
+  const particulars = {
     ...(operation.method === undefined ? {} : { method: operation.method }),
     ...(translationId === undefined ? {} : { translation_id: translationId }),
   };
+  return askActor(call, component, operation.kind, { particulars, deadline });
+}
+
+/**
+ * Has the actor of a component do one job.
+ * @param particulars of the job's payload, besides the component and who asks
+ * @throws {ApiError} 423 when it is not over at `deadline` (of `performance.now`)
+ */
+export async function askActor(
+  { services, caller, urls }: Call,
+  component: Component,
+  kind: ComponentJobKind,
+  { particulars, deadline }: { particulars: object; deadline: number },
+): Promise<OperationResult> {
+  const userId = caller.user?.id;
+  const payload = { component_id: component.id, user_id: userId ?? null, ...particulars };
   try {
-    const result = await services.actors.ask(keyOf(component), operation.kind, payload, {
+    const result = await services.actors.ask(keyOf(component), kind, payload, {
       timeoutMs: Math.max(1, deadline - performance.now()),
       componentId: component.id,
       ...(userId === undefined ? {} : { userId }),
