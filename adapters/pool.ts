@@ -48,7 +48,7 @@ export class PoolTimeout extends Error {
 }
 
 export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: PoolOptions): FormatPool {
-  const limits = { base: 5000, perMegabyte: 1000, cap: 30_000, ...timeouts };
+  const limits = { base: 10_000, perMegabyte: 1000, cap: 30_000, ...timeouts };
   const slots = new Slots(threads);
   const workers = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,

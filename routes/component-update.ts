@@ -60,7 +60,9 @@ export async function updateComponent(
     await recordSettings(trx, found, { changed, path }, call.caller.user);
     if (fileSettings.some((setting) => setting in changed)) {
       const payload = { component_id: found.id, user_id: call.caller.user?.id ?? null };
-      await actors.tell(keyOf(found), 'configure', payload, { trx, componentId: found.id });
+      // Another repository may have another owner: its actor is the one that must hear of it.
+      const next = await Component.query(trx).findById(found.id).throwIfNotFound();
+      await actors.tell(keyOf(next), 'configure', payload, { trx, componentId: found.id });
     }
     return Component.query(trx).findById(found.id).throwIfNotFound();
   });
