@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Ctx } from './job.ts';
 
 /** Items of one transaction: a save that waits behind it does not notice. */
-const batchSize = 100;
+const batchSize = 50;
 
 /**
  * Writes many items in transactions of their own, one after the other. Requests run in between: SQLite works in this very

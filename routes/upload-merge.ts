@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { adapterById } from '../adapters/registry.ts';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import { action } from '../models/actions.ts';
+import type { Database } from '../models/database.ts';
 import { joinForms } from '../models/forms.ts';
 import { isFuzzy, Unit, unitState } from '../models/unit.ts';
 import { EditRefused, editUnit } from '../models/unit-edit.ts';
@@ -26,8 +27,10 @@ export interface UploadCounts {
   total: number;
 }
 
-/** Strings of one transaction: requests of others come in between. */
-const batchSize = 100;
+/** Strings of one transaction: each costs as much as a save, and saves of others come in between. */
+const batchSize = 20;
+/** Strings read at a time; rows become objects in the thread that serves requests. */
+const pageSize = 1000;
 
 interface Merge {
   uploaded: UploadedRows;
@@ -43,7 +46,7 @@ export async function mergeRows(
   merge: Merge,
 ): Promise<UploadCounts> {
   const { rows, monolingual } = merge.uploaded;
-  const matcher = new UnitMatcher(await Unit.query(db.reader).where('translation_id', translation.id));
+  const matcher = new UnitMatcher(await loadUnits(db, translation.id));
   const counts = { not_found: 0, skipped: 0, accepted: 0, total: rows.length };
   const edits: Edit[] = [];
   for (const row of rows) {
@@ -68,6 +71,22 @@ export async function mergeRows(
     await pause();
   }
   return counts;
+}
+
+async function loadUnits({ reader }: Database, translationId: number): Promise<Unit[]> {
+  const units: Unit[] = [];
+  for (let last = 0; ; await pause()) {
+    const page = await Unit.query(reader)
+      .where('translation_id', translationId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(pageSize);
+    units.push(...page);
+    if (page.length < pageSize) {
+      return units;
+    }
+    last = page.at(-1)!.id;
+  }
 }
 
 interface Edit {
