@@ -24,6 +24,8 @@ export interface TestCommit {
 export interface TestRepository {
   /** Path of the bare repository: its address for a server that allows local repositories. */
   url: string;
+  /** Path of that somebody's working copy. */
+  clone: string;
   /** Commits the files as somebody else and pushes them. Gives the commit. */
   commit(files: Files, options?: { message?: string; branch?: string }): Promise<string>;
   /** As `commit`, but replaces the newest commit of the branch: a push with force. */
@@ -80,6 +82,7 @@ function repositoryAt(remote: string, clone: string): TestRepository {
 
   return {
     url: remote,
+    clone,
     commit: (files, { message = 'Upstream change', branch = 'main' } = {}) =>
       push(files, message, branch, []),
     rewrite: (files, { message = 'Upstream rewrite', branch = 'main' } = {}) =>
