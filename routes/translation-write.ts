@@ -27,7 +27,12 @@ export const translationWriteEndpoints = [
       return component;
     },
     body: z.object({ language_code: z.string().min(1) }),
-    answers: { 201: { description: 'The translation, once more under `data`', schema: translationShape } },
+    answers: {
+      201: {
+        description: 'The translation, once more under `data`',
+        schema: translationShape.extend({ data: translationShape }).meta({ id: 'AddedTranslation' }),
+      },
+    },
     async handle(request) {
       const { found: component, body, services } = request;
       refuseClosed(request, component);
