@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { type GitOptions, runGit } from './git-process.ts';
 
 /** Files in `.git` whose names begin so are bundles on their way in or out; recovery deletes them. */
@@ -35,7 +36,13 @@ export async function unpackBundle(
   data: Uint8Array,
   options: GitOptions = {},
 ): Promise<void> {
-  await withFile(folder, data, (file) => runGit(folder, { ...options, args: ['bundle', 'unbundle', file] }));
+  const file = temporaryFile(folder);
+  try {
+    await writeFile(file, data, { mode: 0o600 });
+    await runGit(folder, { ...options, args: ['bundle', 'unbundle', file] });
+  } finally {
+    await rm(file, { force: true });
+  }
   await runGit(folder, { ...options, args: ['update-ref', restoredRef, tip] });
 }
 
@@ -44,22 +51,26 @@ export async function endUnpacking(folder: string, options: GitOptions = {}): Pr
   await runGit(folder, { ...options, args: ['update-ref', '-d', restoredRef] });
 }
 
-/** @throws {GitError} when the working copy could not unpack the bundle */
+/**
+ * Unpacks the bundle beside the working copy, which stays as it is: git's own check does not look at the contents.
+ * @throws {GitError} when the bundle is damaged, or the working copy does not have what it builds on
+ */
 export async function verifyBundle(
   folder: string,
   data: Uint8Array,
   options: GitOptions = {},
 ): Promise<void> {
-  await withFile(folder, data, (file) => runGit(folder, { ...options, args: ['bundle', 'verify', file] }));
-}
-
-async function withFile(folder: string, data: Uint8Array, work: (file: string) => Promise<unknown>) {
-  const file = temporaryFile(folder);
+  const objects = await mkdtemp(join(tmpdir(), bundlePrefix));
+  const env = {
+    GIT_OBJECT_DIRECTORY: objects,
+    GIT_ALTERNATE_OBJECT_DIRECTORIES: resolve(folder, '.git', 'objects'),
+  };
   try {
-    await writeFile(file, data, { mode: 0o600 });
-    await work(file);
+    const file = join(objects, 'bundle');
+    await writeFile(file, data);
+    await runGit(folder, { ...options, env, args: ['bundle', 'unbundle', file] });
   } finally {
-    await rm(file, { force: true });
+    await rm(objects, { recursive: true, force: true });
   }
 }
 

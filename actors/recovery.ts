@@ -31,25 +31,27 @@ export async function recoverCopy(
   branch: string,
   options: GitOptions = {},
 ): Promise<('merge' | 'rebase')[]> {
-  await removeStaleLocks(folder);
-  const undone = await undoUnfinished(folder, branch, options);
-  const untracked = await runGit(folder, { ...options, args: ['ls-files', '--others', '-z'] });
-  for (const path of split(untracked)) {
-    if (basename(path).startsWith(temporaryPrefix)) {
-      await rm(join(folder, path), { force: true });
-    }
+  for (const path of await leftoversIn(folder, options)) {
+    await rm(path, { force: true });
   }
-  return undone;
+  return undoUnfinished(folder, branch, options);
 }
 
-/** Safe only because nobody else works in the copy: a lock of git's can then only be left over. */
-async function removeStaleLocks(folder: string): Promise<void> {
+/**
+ * Files that a command which was cut off has left: locks of git's, bundles, half-written files. Only where nobody works in
+ * the copy; otherwise they may be in use.
+ */
+export async function leftoversIn(folder: string, options: GitOptions = {}): Promise<string[]> {
+  const untracked = split(await runGit(folder, { ...options, args: ['ls-files', '--others', '-z'] }));
+  const temporary = untracked.filter((path) => basename(path).startsWith(temporaryPrefix));
+  return [...(await gitLeftovers(folder)), ...temporary.map((path) => join(folder, path))];
+}
+
+async function gitLeftovers(folder: string): Promise<string[]> {
   const git = join(folder, '.git');
   const top = (await readdir(git)).map((name) => join(git, name));
   const refs = await readdir(join(git, 'refs'), { recursive: true, withFileTypes: true });
-  for (const path of [...top, ...refs.map((entry) => join(entry.parentPath, entry.name))]) {
-    if (path.endsWith('.lock') || basename(path).startsWith(bundlePrefix)) {
-      await rm(path, { force: true });
-    }
-  }
+  return [...top, ...refs.map((entry) => join(entry.parentPath, entry.name))].filter(
+    (path) => path.endsWith('.lock') || basename(path).startsWith(bundlePrefix),
+  );
 }

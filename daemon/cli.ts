@@ -38,7 +38,7 @@ const commands: readonly Entry[] = [
   {
     name: 'check',
     usage: 'check [--repair]',
-    summary: 'compare stored statistics with the strings, and correct them if asked',
+    summary: 'compare statistics, working copies and the commits in the database, and mend them if asked',
     load: async () => (await import('./check-command.ts')).checkCommand,
   },
   {
