@@ -55,7 +55,7 @@ export function authoriseUpload(caller: Caller, translation: FoundTranslation): 
 /** @throws {ApiError} 400 on what is not possible here or not allowed to the caller */
 export function readRules(caller: Caller, translation: FoundTranslation, input: UploadInput): UploadRules {
   const method = input.method ?? 'translate';
-  const conflicts = input.conflicts ?? input.conflict ?? (input.overwrite ? 'replace-translated' : '');
+  const conflicts = input.conflicts ?? input.conflict ?? (isYes(input.overwrite) ? 'replace-translated' : '');
   const overwrite = overwritten(conflicts);
   if (overwrite !== 'none' && !may(caller, 'upload.overwrite', translation.component.project)) {
     throw invalid('conflicts', 'You may not overwrite translations.');
@@ -64,6 +64,11 @@ export function readRules(caller: Caller, translation: FoundTranslation, input: 
     throw invalid('conflicts', 'You may not overwrite approved translations.');
   }
   return { method: availableMethod(caller, translation, method), overwrite, fuzzy: input.fuzzy ?? '' };
+}
+
+/** An older client says `overwrite` with `yes` or `no`. */
+function isYes(text: string | undefined): boolean {
+  return /^(?:yes|true|on|1)$/i.test(text ?? '');
 }
 
 function overwritten(conflicts: (typeof conflictChoices)[number]): UploadRules['overwrite'] {

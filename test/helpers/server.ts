@@ -17,6 +17,7 @@ import { dispatch } from '../../routes/http/dispatch.ts';
 import type { Endpoint } from '../../routes/http/endpoint.ts';
 import type { ApiConfig } from '../../routes/http/services.ts';
 import { createDatabase, type Engine, type TestDatabase } from './database.ts';
+import { assertDeclared } from './declared-answers.ts';
 
 export interface ServerOptions {
   engine?: Engine;
@@ -55,12 +56,22 @@ export class TestServer {
   readonly database: TestDatabase;
   /** Token of the superuser `admin`. */
   readonly admin: string;
+  #isWholeApi: boolean;
   #close: () => Promise<void>;
 
-  constructor(url: string, database: TestDatabase, admin: string, close: () => Promise<void>) {
+  constructor(
+    {
+      url,
+      database,
+      admin,
+      isWholeApi,
+    }: Pick<TestServer, 'url' | 'database' | 'admin'> & { isWholeApi: boolean },
+    close: () => Promise<void>,
+  ) {
     this.url = url;
     this.database = database;
     this.admin = admin;
+    this.#isWholeApi = isWholeApi;
     this.#close = close;
   }
 
@@ -87,7 +98,8 @@ export class TestServer {
 
   async request(method: string, path: string, options: RequestOptions = {}): Promise<TestResponse> {
     const { token, headers = {} } = options;
-    const response = await fetch(new URL(path, this.url), {
+    const url = new URL(path, this.url);
+    const response = await fetch(url, {
       method,
       redirect: 'error',
       headers: { ...(token ? { Authorization: `Token ${token}` } : {}), ...bodyType(options), ...headers },
@@ -95,12 +107,11 @@ export class TestServer {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      json: isJson && text !== '' ? JSON.parse(text) : null,
-      text,
-    };
+    const json = isJson && text !== '' ? JSON.parse(text) : null;
+    if (isJson && this.#isWholeApi) {
+      assertDeclared(method, url, response.status, json);
+    }
+    return { status: response.status, headers: response.headers, json, text };
   }
 }
 
@@ -155,7 +166,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const admin = await createAccount(database, 'admin', { is_superuser: true, full_name: 'Administrator' });
-  return new TestServer(`http://127.0.0.1:${port}`, database, admin, async () => {
+  const url = `http://127.0.0.1:${port}`;
+  const isWholeApi = options.endpoints === undefined;
+  return new TestServer({ url, database, admin, isWholeApi }, async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await actors.stop(1000);
