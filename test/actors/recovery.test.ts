@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { headOf } from '../../actors/git-commit.ts';
-import { fetchBranch } from '../../actors/git-remote.ts';
+import { commitFiles, headOf } from '../../actors/git-commit.ts';
+import { cloneInto, fetchBranch } from '../../actors/git-remote.ts';
 import { recoverCopy, recoverFolder } from '../../actors/recovery.ts';
-import { cloneOf, writeFiles } from '../helpers/clone.ts';
+import { openRemote } from '../../actors/repository-guard.ts';
+import { ana, bot, cloneOf, noon, writeFiles } from '../helpers/clone.ts';
 import { temporaryFolder } from '../helpers/folder.ts';
+import { gitRepository } from '../helpers/git.ts';
 import { silentServer } from '../helpers/remotes.ts';
+import { until } from '../helpers/until.ts';
 
 test('locks, temporary files and a rebase that a crash left are cleared away', async (t) => {
   const { upstream, remote, folder, change } = await cloneOf(t, { '.gitignore': '*.po\n', 'a.txt': 'one\n' });
@@ -64,6 +67,35 @@ test('git commands that outlived a killed server are ended, those of another ser
   await t.notThrowsAsync(hanging[0]?.disconnected ?? Promise.reject());
   t.is((await recoverFolder(mine)).orphans, 0);
   t.true((await recoverFolder(other)).orphans >= 1);
+});
+
+test('a push that outlived a killed server leaves no lock in a repository of the same machine', async (t) => {
+  const upstream = await gitRepository(t, { 'a.txt': 'one\n' });
+  const vcs = await temporaryFolder(t);
+  const folder = join(vcs, '5');
+  await mkdir(folder);
+  await cloneInto(folder, await openRemote(upstream.url, { allowLocal: true }), 'main');
+  await writeFiles(folder, { 'a.txt': 'ours\n' });
+  const dates = { authorDate: noon, committerDate: noon };
+  await commitFiles(folder, { files: ['a.txt'], message: 'Ours', author: ana, committer: bot, ...dates });
+  // Called while the receiving side holds the lock of the branch.
+  const hook = join(upstream.url, 'hooks', 'reference-transaction');
+  await writeFile(hook, '#!/bin/sh\n[ "$1" = prepared ] && touch prepared && sleep 100\n', { mode: 0o755 });
+  const script = `
+    import { push } from ${JSON.stringify(new URL('../../actors/git-remote.ts', import.meta.url).href)};
+    import { openRemote } from ${JSON.stringify(new URL('../../actors/repository-guard.ts', import.meta.url).href)};
+    const remote = await openRemote(${JSON.stringify(upstream.url)}, { allowLocal: true });
+    await push(${JSON.stringify(folder)}, remote, { branch: 'main', name: 'origin' });
+  `;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'inherit' });
+  await until(async () => (await readdir(upstream.url)).includes('prepared'));
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+
+  const { orphans } = await recoverFolder(vcs);
+
+  t.true(orphans >= 1);
+  t.deepEqual(await readdir(join(upstream.url, 'refs', 'heads')), ['main']);
 });
 
 /** A process that has git ask a server which never answers, in a working copy below `vcs`. */
