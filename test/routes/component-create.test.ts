@@ -1,5 +1,6 @@
 import test from 'ava';
 import { Component } from '../../models/component.ts';
+import { acceptedSchemes } from '../../routes/http/aliases.ts';
 import { gitRepository } from '../helpers/git.ts';
 import { addComponent, addLanguage, addProject } from '../helpers/rows.ts';
 import { forEachServer, type TestServer } from '../helpers/server.ts';
@@ -197,13 +198,10 @@ forEachServer(test, (name, server) => {
     const owner = await make({ ...settings, repo: repository.url });
     await finished(server(), owner.json.task_url);
 
-    const linked = await make({
-      name: 'App',
-      slug: 'app',
-      filemask: 'app/*.po',
-      file_format: 'po',
-      repo: 'weblate://links/web',
-    });
+    const app = { filemask: 'app/*.po', file_format: 'po' };
+    const [scheme, otherScheme] = acceptedSchemes;
+    const linked = await make({ ...app, name: 'App', slug: 'app', repo: `${scheme}links/web` });
+    const foreign = await make({ ...app, name: 'Foreign', slug: 'foreign', repo: `${otherScheme}links/web` });
     const automatic = await make({
       ...settings,
       name: 'Again',
@@ -214,6 +212,7 @@ forEachServer(test, (name, server) => {
 
     t.is(linked.status, 201, linked.text);
     t.like(linked.json, { repo: repository.url, linked_component: `${url}/api/components/links/web/` });
+    t.is(foreign.json.linked_component, linked.json.linked_component, foreign.text);
     t.is(automatic.status, 201, automatic.text);
     t.is(automatic.json.linked_component, `${url}/api/components/links/web/`);
     for (const [change, attr] of [
