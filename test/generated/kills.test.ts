@@ -38,11 +38,11 @@ forEachEngine(test, (name, _database, engine) => {
 
     let server = await startServer(t, actors);
     await allDone(actors, server);
-    for (let kill = 1; kill <= roundsOr(6); kill += 1) {
+    for (let kill = 1; kill <= roundsOr(4); kill += 1) {
       for (const place of places) {
         await work(actors, place, random, authors[random.below(2)]!, kill);
       }
-      await delay(random.below(2500));
+      await delay(random.below(1500));
       await server.kill();
       server = await startServer(t, actors);
       if (kill % killsBetweenRests === 0) {
