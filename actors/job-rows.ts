@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isMysql } from '../models/database.ts';
 import { Job } from '../models/job.ts';
@@ -101,16 +102,36 @@ export async function cancelJob(knex: Knex, uuid: string): Promise<Job | null> {
   return changed > 0 ? ((await Job.query(knex).findOne({ uuid })) ?? null) : null;
 }
 
-/** What runs before this job: the older unfinished ones of its key, the running one first. */
-export async function jobsAhead(knex: Knex, job: Pick<Job, 'id' | 'key'>): Promise<Job[]> {
+/**
+ * What runs before this job: the older unfinished ones of its key, the running one first. Those that are put off until
+ * after it is due do not count.
+ */
+export async function jobsAhead(knex: Knex, job: Pick<Job, 'id' | 'key' | 'run_after'>): Promise<Job[]> {
   return Job.query(knex)
     .where({ key: job.key })
     .whereIn('state', ['queued', 'running'])
     .where('id', '<', job.id)
+    .where('run_after', '<=', Math.max(Date.now(), job.run_after))
     .orderByRaw("CASE WHEN state = 'running' THEN 0 ELSE 1 END, id");
 }
 
 /** Forgets jobs that ended before `time` (milliseconds); gives how many. */
 export async function removeEndedJobs(knex: Knex, time: number): Promise<number> {
-  return Job.query(knex).where('finished_at', '<', time).delete();
+  let removed = 0;
+  for (;;) {
+    const old = await Job.query(knex).select('id').where('finished_at', '<', time).limit(removedTogether);
+    if (old.length === 0) {
+      return removed;
+    }
+    removed += await Job.query(knex)
+      .whereIn(
+        'id',
+        old.map(({ id }) => id),
+      )
+      .delete();
+    await pause();
+  }
 }
+
+/** In one statement; saves get their turn between two of them. */
+const removedTogether = 500;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Rate } from '../routes/http/throttle.ts';
+import { type AutoUpdate, autoUpdates } from './auto-update.ts';
 import { Failure } from './failure.ts';
 import {
   type ListenAddress,
@@ -36,6 +37,8 @@ export interface Config {
   pageSize: number;
   hooks: boolean;
   allowLocalRepositories: boolean;
+  /** What the server does by itself about news upstream. */
+  autoUpdate: AutoUpdate;
   logLevel: LogLevel;
   /** Addresses and networks whose `X-Forwarded-…` headers count. */
   trustedProxies: readonly string[];
@@ -108,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     pageSize: setting('DRAGOMAN_PAGE_SIZE', readNumber(1, 1000), 50),
     hooks: setting('DRAGOMAN_HOOKS', readSwitch, true),
     allowLocalRepositories: setting('DRAGOMAN_ALLOW_LOCAL_REPOSITORIES', readSwitch, false),
+    autoUpdate: setting('DRAGOMAN_AUTO_UPDATE', readChoice(autoUpdates), 'remote'),
     logLevel: setting('DRAGOMAN_LOG_LEVEL', readChoice(logLevels), 'info'),
     trustedProxies: setting('DRAGOMAN_TRUSTED_PROXIES', readNetworks, []),
     workers: setting('DRAGOMAN_WORKERS', readNumber(1, 64), Math.min(availableParallelism(), 4)),

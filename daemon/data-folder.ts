@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from './failure.ts';
 import { takeLock } from './lock.ts';
+import { removeOldUploads } from './old-uploads.ts';
 
 const keyLength = 32;
 
@@ -63,17 +64,9 @@ export function demoFolder(path: string): string {
   return join(path, 'demo');
 }
 
-/** Nothing waits this long for its job. */
-const forgottenAfter = 7 * 86_400_000;
-
 async function tidyFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(path)) {
-    const file = join(path, name);
-    if ((await stat(file)).mtimeMs < Date.now() - forgottenAfter) {
-      await rm(file, { recursive: true });
-    }
-  }
+  await removeOldUploads(path, Date.now());
   return path;
 }
 

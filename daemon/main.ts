@@ -1,5 +1,6 @@
 import { componentBehaviour } from '../actors/component.ts';
 import { LocalMailbox } from '../actors/mailbox.ts';
+import { renewMissingCopies } from '../actors/missing-copies.ts';
 import { recoverFolder } from '../actors/recovery.ts';
 import { ActorSystem } from '../actors/system.ts';
 import { openPool } from '../adapters/pool.ts';
@@ -108,8 +109,15 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
   });
   await actors.start();
   shutdown.add('actors', graceForJobs + 4, () => actors.stop(graceLeft(shutdown)));
+  log.info({ missing: await renewMissingCopies(db, actors, data.vcs) }, 'working copies looked for');
 
-  const stopSchedule = startSchedule({ db, actors, log });
+  const stopSchedule = startSchedule({
+    db,
+    actors,
+    log,
+    autoUpdate: config.autoUpdate,
+    uploadsFolder: data.uploads,
+  });
   shutdown.add('schedule', 5, stopSchedule);
 
   const repositories = { policy: repositoryPolicy(config, data), secretKey: data.secretKey };

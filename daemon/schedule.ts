@@ -4,21 +4,34 @@ import type { ComponentJobs } from '../actors/component-jobs.ts';
 import { removeEndedJobs } from '../actors/job-rows.ts';
 import type { ActorSystem } from '../actors/system.ts';
 import type { Database } from '../models/database.ts';
+import { removeObsoleteSuggestions } from '../models/obsolete-suggestions.ts';
+import type { AutoUpdate } from './auto-update.ts';
+import { checkCounters } from './counter-check.ts';
 import { dueCommits } from './due-commits.ts';
 import type { Log } from './log.ts';
+import { removeOldUploads } from './old-uploads.ts';
+import { raiseRepositoryAlerts } from './repository-alerts.ts';
+import { addUpstreamChecks } from './upstream-checks.ts';
 
 export interface ScheduleServices {
   db: Database;
   actors: ActorSystem;
   log: Log;
+  autoUpdate: AutoUpdate;
+  uploadsFolder: string;
 }
 
 type Line = (services: ScheduleServices) => Promise<void>;
 
-/** When what is looked at. A line only adds jobs or removes rows: whatever takes time is a job. */
+/** When (server time) what is looked at. A line adds jobs or goes through rows in small steps: git work is a job. */
 const lines: readonly (readonly [when: string, name: string, run: Line])[] = [
   ['*/5 * * * *', 'commit edits that waited long enough', commitWaiting],
+  ['2 * * * *', 'look for news upstream', checkUpstream],
   ['17 * * * *', 'forget jobs that ended long ago', forgetJobs],
+  ['27 * * * *', 'remove uploads that were left behind', removeUploads],
+  ['35 0 * * *', 'remove obsolete suggestions', removeSuggestions],
+  ['15 2 * * *', 'compare statistics with the strings', checkCounters],
+  ['45 3 * * *', 'tell of repositories far from their remote', ({ db }) => raiseRepositoryAlerts(db)],
 ];
 
 /** Starts the clock; gives what stops it and waits for a line that is just running. */
@@ -42,7 +55,7 @@ export function startSchedule(services: ScheduleServices): () => Promise<void> {
   };
 }
 
-export async function commitWaiting({ db, actors }: ScheduleServices): Promise<void> {
+export async function commitWaiting({ db, actors }: Pick<ScheduleServices, 'db' | 'actors'>): Promise<void> {
   for (const component of await dueCommits(db.reader, Date.now())) {
     const payload: ComponentJobs['commit']['payload'] = { component_id: component.id };
     const dedupe = `schedule:commit:${component.id}`;
@@ -55,4 +68,19 @@ const jobsKept = 7 * 86_400_000;
 
 async function forgetJobs({ db }: ScheduleServices): Promise<void> {
   await removeEndedJobs(db.writer, Date.now() - jobsKept);
+}
+
+async function checkUpstream({ autoUpdate, ...services }: ScheduleServices): Promise<void> {
+  await addUpstreamChecks(services, autoUpdate, new Date());
+}
+
+async function removeUploads({ uploadsFolder }: ScheduleServices): Promise<void> {
+  await removeOldUploads(uploadsFolder, Date.now());
+}
+
+async function removeSuggestions({ db, log }: ScheduleServices): Promise<void> {
+  const removed = await removeObsoleteSuggestions(db);
+  if (removed > 0) {
+    log.info({ removed }, 'obsolete suggestions removed');
+  }
 }

@@ -20,8 +20,25 @@ export interface Drift {
 /** Counts everything anew and reports what differs. Reads all units: for operators and tests, not for requests. */
 export function findDrift(db: Database): Promise<Drift[]> {
   // One snapshot for all the queries; SQLite's transactions always have one.
+  return inSnapshot(db, compareAll);
+}
+
+/** As `findDrift`, for the units of some translations and without the sums: what a running server can look at. */
+export function findDriftIn(db: Database, translationIds: readonly number[]): Promise<Drift[]> {
+  return inSnapshot(db, async (knex) => {
+    const counted = await countUnits(knex, translationIds);
+    const stored: (Counts & { id: number })[] = await knex('translations').whereIn('id', translationIds);
+    return [
+      ...stored.flatMap((row) => compareTranslation(row, counted.get(row.id) ?? noCounts())),
+      ...(await wrongMarks(knex, translationIds)),
+    ];
+  });
+}
+
+/** Queries inside see the database as it was at the first of them. */
+export function inSnapshot<T>(db: Database, work: (knex: Knex.Transaction) => Promise<T>): Promise<T> {
   const options: Knex.TransactionConfig = db.engine === 'mysql' ? { isolationLevel: 'repeatable read' } : {};
-  return db.reader.transaction(compareAll, options);
+  return db.reader.transaction(work, options);
 }
 
 /** Corrects what differs and returns it as it was. */
@@ -47,7 +64,7 @@ export async function recount(trx: Knex.Transaction, translationId: number): Pro
   if (!stored) {
     throw new Error(`Translation ${translationId} does not exist.`);
   }
-  const delta = (await countUnits(trx, translationId)).get(translationId) ?? noCounts();
+  const delta = (await countUnits(trx, [translationId])).get(translationId) ?? noCounts();
   addCounts(delta, stored, -1);
   await adjustCounters(trx, translationId, delta);
 }
@@ -80,7 +97,7 @@ async function compareAll(knex: Knex): Promise<Drift[]> {
   return [...found, ...(await wrongMarks(knex))];
 }
 
-async function countUnits(knex: Knex, translationId?: number): Promise<Map<number, Counts>> {
+async function countUnits(knex: Knex, translationIds?: readonly number[]): Promise<Map<number, Counts>> {
   const parts = Object.entries(conditions).flatMap(([name, condition]) => [
     `SUM(CASE WHEN ${condition} THEN 1 ELSE 0 END) AS ${name}`,
     `SUM(CASE WHEN ${condition} THEN num_words ELSE 0 END) AS ${name}_words`,
@@ -90,8 +107,8 @@ async function countUnits(knex: Knex, translationId?: number): Promise<Map<numbe
     .select('translation_id', knex.raw(parts.join(', ')))
     .sum({ suggestions: 'has_suggestion', comments: 'has_comment' })
     .groupBy('translation_id');
-  if (translationId !== undefined) {
-    query.where('translation_id', translationId);
+  if (translationIds) {
+    query.whereIn('translation_id', translationIds);
   }
   const counted = new Map<number, Counts>();
   const rows: (Counts & { translation_id: number })[] = await query;
@@ -110,12 +127,14 @@ const conditions = {
   failing: 'has_failing_check = 1',
 };
 
-async function wrongMarks(knex: Knex): Promise<Drift[]> {
+async function wrongMarks(knex: Knex, translationIds?: readonly number[]): Promise<Drift[]> {
   const queued =
     'CASE WHEN EXISTS (SELECT 1 FROM pending_changes p WHERE p.unit_id = units.id) THEN 1 ELSE 0 END';
-  const rows: { id: number; pending: number }[] = await knex('units')
-    .whereRaw(`pending <> ${queued}`)
-    .select('id', 'pending');
+  const query: Knex.QueryBuilder = knex('units').whereRaw(`pending <> ${queued}`).select('id', 'pending');
+  if (translationIds) {
+    query.whereIn('translation_id', translationIds);
+  }
+  const rows: { id: number; pending: number }[] = await query;
   return rows.map(({ id, pending }) => ({
     scope: 'unit',
     scope_id: id,
@@ -126,7 +145,12 @@ async function wrongMarks(knex: Knex): Promise<Drift[]> {
   }));
 }
 
-function compare(
+function compareTranslation(stored: Counts & { id: number }, actual: Counts): Drift[] {
+  const place = { scope: 'translation', scope_id: stored.id, language_id: 0 } as const;
+  return compare(place, { ...stored, last_change_at: null }, { ...actual, last_change_at: null });
+}
+
+export function compare(
   place: Pick<Drift, 'scope' | 'scope_id' | 'language_id'>,
   stored: Numbers,
   actual: Numbers,

@@ -17,6 +17,7 @@ test('without any setting it is a server of this machine with SQLite in ./data',
   t.is(config.pageSize, 50);
   t.true(config.hooks);
   t.false(config.allowLocalRepositories);
+  t.is(config.autoUpdate, 'remote');
 });
 
 test('the configuration cannot be changed afterwards, deep parts included', (t) => {
@@ -45,6 +46,8 @@ const accepted: [
   ['DATABASE_URL', 'mysql://u:p@db:3306/x', (config) => config.databaseUrl, 'mysql://u:p@db:3306/x'],
   ['DATABASE_URL', 'mariadb://u@db/x?pool=5', (config) => config.databaseUrl, 'mariadb://u@db/x?pool=5'],
   ['ADMIN_TOKEN', `wlu_${'a1B2'.repeat(9)}`, (config) => config.adminToken, `wlu_${'a1B2'.repeat(9)}`],
+  ['AUTO_UPDATE', 'full', (config) => config.autoUpdate, 'full'],
+  ['AUTO_UPDATE', 'none', (config) => config.autoUpdate, 'none'],
   ['THROTTLE_ANON', '3/second', (config) => config.throttle.anonymous, { limit: 3, seconds: 1 }],
   ['THROTTLE_USER', '60/minute', (config) => config.throttle.user, { limit: 60, seconds: 60 }],
   ['THROTTLE_USER', 'off', (config) => config.throttle.user, null],

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type { Knex } from 'knex';
+import { suggestedUnits } from '../../models/obsolete-suggestions.ts';
 import { createDatabase, type TestDatabase } from '../helpers/database.ts';
 
 /*
@@ -42,6 +43,9 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
   'actors with something to do': (knex) =>
     knex('jobs').distinct('key').whereIn('state', ['queued', 'running']).where('run_after', '<=', 5),
   'jobs of a component': (knex) => knex('jobs').where({ component_id: 1, state: 'running' }),
+  'jobs that ended long ago': (knex) => knex('jobs').select('id').where('finished_at', '<', 5).limit(500),
+  'strings with suggestions, step by step': (knex) => suggestedUnits(knex, 7),
+  'suggestions of a string, oldest first': (knex) => knex('suggestions').where('unit_id', 1).orderBy('id'),
   'a task by its public id': (knex) => knex('jobs').where('uuid', 'a'),
   'translations of a component': (knex) =>
     knex('translations').where('component_id', 1).orderBy('language_id'),

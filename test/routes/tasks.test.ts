@@ -49,6 +49,7 @@ forEachServer(test, (name, server) => {
     const component = await sampleComponent(server(), 'waiting');
     const running = await addJob(server(), component, 'pull', { state: 'running' });
     const next = await addJob(server(), component, 'commit');
+    await addJob(server(), component, 'fetch', { run_after: Date.now() + 2 * day });
     const last = await addJob(server(), component, 'push');
     await addJob(server(), component, 'cleanup');
 
