@@ -3,6 +3,7 @@ import { cp, rm, writeFile } from 'node:fs/promises';
 import test from 'ava';
 import { headOf } from '../../../actors/git-commit.ts';
 import { runGit } from '../../../actors/git-process.ts';
+import { renewMissingCopies } from '../../../actors/missing-copies.ts';
 import { strandedMessage } from '../../../actors/restore-head.ts';
 import { bundleData, bundlesOf } from '../../../models/bundle.ts';
 import type { Component } from '../../../models/component.ts';
@@ -184,6 +185,24 @@ test('a working copy from an older backup is brought to the head', async (t) => 
 
   await actors().run(component, 'cleanup', {});
 
+  t.is(await head(component), before);
+});
+
+test('the start adds a job for each working copy that is gone, which makes it anew', async (t) => {
+  const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: '' }) });
+  const component = await actors().createComponent(repository.url);
+  const other = await actors().createComponent(repository.url);
+  await commitText(actors(), component, 'a', 'á');
+  const before = await head(component);
+  await rm(actors().inCopy(component, '.'), { recursive: true });
+  const { db, system, services } = actors();
+
+  const missing = await renewMissingCopies(db, system, services.vcsFolder);
+
+  t.true(missing.includes(component.id));
+  t.false(missing.includes(other.id));
+  const job = await db.writer('jobs').where({ component_id: component.id, kind: 'fetch' }).first('id');
+  await actors().finished(job.id);
   t.is(await head(component), before);
 });
 
