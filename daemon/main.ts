@@ -111,7 +111,13 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
   shutdown.add('actors', graceForJobs + 4, () => actors.stop(graceLeft(shutdown)));
   log.info({ missing: await renewMissingCopies(db, actors, data.vcs) }, 'working copies looked for');
 
-  const stopSchedule = startSchedule({ db, actors, log });
+  const stopSchedule = startSchedule({
+    db,
+    actors,
+    log,
+    autoUpdate: config.autoUpdate,
+    uploadsFolder: data.uploads,
+  });
   shutdown.add('schedule', 5, stopSchedule);
 
   const repositories = { policy: repositoryPolicy(config, data), secretKey: data.secretKey };
