@@ -126,9 +126,10 @@ async function lockUnits(
   const units = await Unit.query(trx)
     .where('translation_id', translation.id)
     .whereIn('id_hash', [...hashes])
-    .orderBy('id')
+    // The order of the index that finds them. Asked for the order of ids, SQLite reads the whole translation instead.
+    .orderBy('id_hash')
     .forUpdate();
-  return new Map(units.map((unit) => [unit.id_hash, unit]));
+  return new Map(units.sort((a, b) => a.id - b.id).map((unit) => [unit.id_hash, unit]));
 }
 
 /** By unit, the oldest edit that waits: its base is what the file held when it was last read. */
