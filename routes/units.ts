@@ -1,6 +1,6 @@
 import type { QueryBuilder } from 'objection';
 import { z } from 'zod';
-import { visibleComponents } from '../models/access.ts';
+import { seesComponent, visibleComponents } from '../models/access.ts';
 import { Component } from '../models/component.ts';
 import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
@@ -40,9 +40,9 @@ export const unitEndpoints = [
     method: 'GET',
     path: '/api/units/:id/',
     summary: 'Read a unit',
-    find: (call) => findUnit(call, call.params.id),
+    find: (call) => findRow(call, call.params.id),
     answers: unitAnswer,
-    handle: (request) => answerUnit(request, request.found.id),
+    handle: (request) => answerRow(request, request.found),
   }),
   endpoint({
     method: 'PUT',
@@ -106,14 +106,39 @@ function search({ services: { db } }: Call, units: QueryBuilder<Unit>, q: string
   }
 }
 
-/** The unit as it is now, with its version as ETag. */
-async function answerUnit(call: Call, id: number): Promise<Answer> {
-  const rows: (UnitRow & { version: number })[] = await call.services.db.reader('units').where({ id });
-  const [row] = rows;
-  if (!row) {
+/** A row of `units`; the version is not among what answers show. */
+type VersionedRow = UnitRow & { version: number };
+
+/** The row alone: reading one string is what clients do most. */
+async function findRow({ services, caller }: Call, id: number): Promise<VersionedRow> {
+  const row: (VersionedRow & VisibilityColumns) | undefined = await services.db
+    .reader('units')
+    .join('translations', 'translations.id', 'units.translation_id')
+    .join('components', 'components.id', 'translations.component_id')
+    .join('projects', 'projects.id', 'components.project_id')
+    .where('units.id', id)
+    .first('units.*', 'components.restricted', 'components.project_id', 'projects.access_control');
+  const project = { id: row?.project_id ?? 0, access_control: row?.access_control ?? 0 };
+  if (!row || !seesComponent(caller, { restricted: row.restricted === 1 }, project)) {
     throw notFound();
   }
-  const [presented] = await presentUnits(viewerOf(call), rows);
+  return row;
+}
+
+interface VisibilityColumns {
+  restricted: number;
+  project_id: number;
+  access_control: number;
+}
+
+/** The unit as it is now. */
+async function answerUnit(call: Call, id: number): Promise<Answer> {
+  return answerRow(call, await findRow(call, id));
+}
+
+/** A unit, with its version as ETag. */
+async function answerRow(call: Call, row: VersionedRow): Promise<Answer> {
+  const [presented] = await presentUnits(viewerOf(call), [row]);
   return new Answer(200, presented, { ETag: unitTag(row) });
 }
 

@@ -80,6 +80,7 @@ export interface UnitRow {
 export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitRow[]): Promise<UnitJson[]> {
   const places = await placesOf(knex, units);
   const sourceFlags = await sourceFlagsOf(knex, units);
+  const mergedFlags = flagMerger();
   return units.map((unit) => {
     const { path, code, flags } = places.get(unit.translation_id)!;
     const { id, state } = unit;
@@ -193,6 +194,9 @@ async function sourceFlagsOf(knex: Knex, units: readonly UnitRow[]): Promise<Map
   const ids = units.flatMap(({ id, source_unit_id }) =>
     source_unit_id === null || source_unit_id === id ? [] : source_unit_id,
   );
+  if (ids.length === 0) {
+    return new Map();
+  }
   const rows = await knex('units')
     .whereIn('id', [...new Set(ids)])
     .whereNot('extra_flags', '')
@@ -200,7 +204,19 @@ async function sourceFlagsOf(knex: Knex, units: readonly UnitRow[]): Promise<Map
   return new Map(rows.map(({ id, extra_flags }) => [id, extra_flags]));
 }
 
-function mergedFlags(texts: readonly string[]): string {
-  const flags = effectiveFlags(...texts.filter((text) => text !== ''));
-  return [...flags].map(([name, value]) => (value === null ? name : `${name}:${value}`)).join(', ');
+/** Merges lists of flags; most strings of a page have the same ones, so each result is kept. */
+function flagMerger(): (texts: readonly string[]) => string {
+  const merged = new Map<string, string>();
+  return (texts) => {
+    const given = texts.filter((text) => text !== '');
+    const key = given.join('\n');
+    const known = merged.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const flags = [...effectiveFlags(...given)];
+    const text = flags.map(([name, value]) => (value === null ? name : `${name}:${value}`)).join(', ');
+    merged.set(key, text);
+    return text;
+  };
 }
