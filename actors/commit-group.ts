@@ -48,8 +48,14 @@ export async function commitGroup(
     },
     newestOfEachUnit(group),
   );
-  // The first edit names the group: earlier groups are off the queue for good, so it is the same in every run.
-  const job = `${ctx.uuid}/${group.rows[0]!.id}`;
+  // The first edit is the same in every run, for earlier groups are off the queue for good; the last one tells a run apart
+  // that finds more edits than the one that was cut off.
+  const [first, last] = [group.rows[0]!.id, group.rows.at(-1)!.id];
+  const job = `${ctx.uuid}/${first}-${last}`;
+  const isRepeated = ctx.crashes > 0 || ctx.attempt > 1;
+  const earlier = isRepeated
+    ? await findCommit(folder, `${ctx.uuid}/${first}-*`, ctx.createdAt, place.git)
+    : null;
   if (result.bytes !== bytes) {
     await writeToCopy(folder, translation.filename, result.bytes);
   }
@@ -66,10 +72,10 @@ export async function commitGroup(
           committerDate: ctx.createdAt,
           job,
         });
-  const found = made ?? (await findCommit(folder, job, ctx.createdAt, place.git));
-  const before = made === null && found !== null ? await snapshotOf(place, `${found}^`) : head;
-  await finish(place, component, translation, { group, result, commit: found, before });
-  return found === null ? 0 : 1;
+  const commits = [earlier, made].filter((commit) => commit !== null);
+  const before = earlier === null ? head : await snapshotOf(place, `${earlier}^`);
+  await finish(place, component, translation, { group, result, commits, before });
+  return commits.length;
 }
 
 /** With the counts of this moment: earlier commits of the job have changed them. */
@@ -86,9 +92,9 @@ async function messageFor(
 interface GroupEnd {
   group: CommitGroup<QueuedEdit>;
   result: WrittenEdits;
-  /** The commit that has the edits; null: the file had them before. */
-  commit: string | null;
-  /** The files before the commit. */
+  /** The commits that have the edits: one that a crash cut off, and the one made now. None: the file had them before. */
+  commits: string[];
+  /** The files before the commits. */
   before: Snapshot;
 }
 
@@ -96,7 +102,7 @@ async function finish(
   place: Workplace,
   component: PlacedComponent,
   translation: PlacedTranslation,
-  { group, result, commit, before }: GroupEnd,
+  { group, result, commits, before }: GroupEnd,
 ): Promise<void> {
   const after = await headSnapshot(place);
   const revision = revisionIn(after, component, translation);
@@ -116,8 +122,10 @@ async function finish(
         await trx('translations').where('id', one.id).update({ revision: next });
       }
     }
-    if (commit !== null) {
+    if (commits.length > 0) {
       await advanceHead(trx, place, before.commit, after.commit);
+    }
+    for (const commit of commits) {
       await recordChange(trx, {
         action: action.COMMIT,
         translation_id: translation.id,

@@ -47,6 +47,7 @@ export async function commitFiles(folder: string, commit: NewCommit): Promise<st
 /**
  * The commit of the local branch with this value of the trailer `Job-Id`: made by a run that a crash cut off before it
  * could write to the database.
+ * @param job a `*` at its end stands for any number
  * @param since no commit before this time is looked at
  */
 export async function findCommit(
@@ -55,7 +56,7 @@ export async function findCommit(
   since: Date,
   options: GitOptions = {},
 ): Promise<string | null> {
-  const pattern = `^Job-Id: ${job.replaceAll('.', '\\.')}$`;
+  const pattern = `^Job-Id: ${job.replaceAll('.', '\\.').replace(/\*$/, '[0-9]*')}$`;
   // A second is the grain of git's times.
   const earliest = `--since=@${Math.floor(since.getTime() / 1000) - 1}`;
   const args = ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`, earliest, 'HEAD', '--'];

@@ -95,6 +95,14 @@ test.serial('edits made while a commit was cut off are committed as well', async
   await actors().finished(job);
 
   t.is(await repository.show('po/cs.po'), poFile({ a: 'later', b: 'bé' }));
+  const commits = (await repository.log()).slice(0, -1).reverse();
+  const names = commits.map(({ message }) => /^Job-Id: .*$/m.exec(message)?.[0]);
+  t.is(new Set(names).size, 2);
+  const told = await actors().changes(component, action.COMMIT);
+  t.deepEqual(
+    told.map(({ details }) => details.revision),
+    commits.map(({ sha }) => sha),
+  );
   t.deepEqual(await actors().pending(component), []);
   t.deepEqual(await actors().texts(component, 'cs'), { a: 'later', b: 'bé' });
 });
