@@ -73,7 +73,8 @@ export function editUpstream(
       break;
     case 5: {
       const key = fresh.shift();
-      if (key !== undefined) {
+      // A translator here may have inserted it already.
+      if (key !== undefined && blocks.every((other) => other.key !== key)) {
         blocks.splice(at, 0, newBlock(format, random, key));
       }
       break;
