@@ -59,6 +59,7 @@ export async function editUnit(
   if (state === before.state && joinForms(target) === joinForms(before.target)) {
     return { changed: false, unit: before };
   }
+  await lockCounted(trx, edit);
   const at = Date.now();
   const kind = edit.action ?? actionOf(before.state, state);
   const automatic = kind === action.AUTO;
@@ -91,7 +92,6 @@ export async function editUnit(
     const userId = edit.user?.id ?? null;
     await followSource(trx, counters, { component, before, values: source, authorId: author.id, userId, at });
   }
-  await trx('users').where('id', author.id).increment('translated');
 
   const unit = await Unit.query(trx).findById(before.id).throwIfNotFound();
   counters.add(translation.id, differenceOf(before, unit), { at, authorId: author.id });
@@ -130,6 +130,16 @@ async function lockUnit(trx: Knex.Transaction, { unit: { id }, version }: UnitEd
     throw new EditRefused('version', id);
   }
   return unit;
+}
+
+/**
+ * MariaDB and MySQL lock the rows that an inserted row refers to, shared with others that do the same. Of two edits that
+ * then want to count in such a row, each would wait for the other; so the rows that count are taken before anything is
+ * inserted.
+ */
+async function lockCounted(trx: Knex.Transaction, { translation, author }: UnitEdit): Promise<void> {
+  await trx('translations').where('id', translation.id).forUpdate().select('id');
+  await trx('users').where('id', author.id).increment('translated');
 }
 
 /** As many forms as the language has; of a string with alternatives, those that are not empty. */

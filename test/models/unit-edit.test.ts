@@ -236,6 +236,25 @@ forEachEngine(test, (name, database) => {
     const [unit] = await unitsOf(db, place.languages[0]!);
     t.like(unit, { source: ['newer'], state: 10, previous_source: ['old'] });
   });
+
+  test(name('many edits of one person in one language at the same moment all succeed'), async (t) => {
+    const { db } = database();
+    const strings = Array.from({ length: 100 }, (_, number) => ({
+      source: [`Text ${number}`],
+      target: [''],
+    }));
+    const place = await setUp(db, 'rush', strings);
+
+    const edits = await Promise.all(
+      strings.map((_, index) => edit(db, place, { target: ['Edited'], state: 20 }, index)),
+    );
+
+    t.true(edits.every(({ changed }) => changed));
+    const counted = await db.reader('translations').where('id', place.translation.id).first('translated');
+    t.is(counted.translated, 100);
+    const author = await db.reader('users').where('id', place.author.id).first('translated');
+    t.is(author.translated, 100);
+  });
 });
 
 interface Place {
