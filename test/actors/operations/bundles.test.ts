@@ -188,7 +188,8 @@ test('a working copy from an older backup is brought to the head', async (t) => 
   t.is(await head(component), before);
 });
 
-test('the start adds a job for each working copy that is gone, which makes it anew', async (t) => {
+// Serial, because it looks at all copies: those that other tests take away for a while would be made anew as well.
+test.serial('the start adds a job for each working copy that is gone, which makes it anew', async (t) => {
   const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: '' }) });
   const component = await actors().createComponent(repository.url);
   const other = await actors().createComponent(repository.url);
