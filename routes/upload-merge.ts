@@ -27,8 +27,11 @@ export interface UploadCounts {
   total: number;
 }
 
-/** Strings of one transaction: each costs as much as a save, and saves of others come in between. */
-const batchSize = 20;
+/**
+ * Strings of one transaction. Each costs as much as a save, and all counters stay locked until its end: one save of
+ * somebody else gets its turn after each transaction.
+ */
+const batchSize = 5;
 /** Strings read at a time; rows become objects in the thread that serves requests. */
 const pageSize = 1000;
 
