@@ -7,6 +7,9 @@ import { tooLarge, unparsable } from './http/errors.ts';
 /** What a client names of commits it has or wants, unpacked; 16 MiB are some 300,000 of them. */
 const largestRequest = 16 * 1024 * 1024;
 
+/** How a pipe to a program that has ended fails, by how far it had read. */
+const endsOfGit = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'];
+
 /**
  * Hands the body of a git client's request, unpacked, through `watched` to git.
  * @throws {ApiError} 400 when it cannot be unpacked, 413 when it is too large
@@ -22,8 +25,9 @@ export async function sendBody(ctx: Context, watched: Transform, stdin: Writable
     if (code.startsWith('Z_')) {
       throw unparsable('The body is not what its Content-Encoding says.');
     }
-    // Git has ended without reading all; how it ended says whether that is wrong.
-    if (code !== 'EPIPE') {
+    // Git has ended without reading all, the end of its input included; how it ended says whether that is wrong.
+    const clientIsGone = ctx.req.destroyed && !ctx.req.complete;
+    if (clientIsGone || !endsOfGit.includes(code)) {
       throw error;
     }
   }
