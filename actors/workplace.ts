@@ -7,7 +7,7 @@ import type { Project } from '../models/project.ts';
 import { User } from '../models/user.ts';
 import { identityOf } from './commit-identity.ts';
 import type { Identity } from './git-commit.ts';
-import type { GitOptions } from './git-process.ts';
+import type { GitOptions, GitRunner } from './git-process.ts';
 import type { Ctx } from './job.ts';
 import type { RepositoryPolicy } from './repository-guard.ts';
 import { copyFolder } from './working-copy.ts';
@@ -16,6 +16,8 @@ import { copyFolder } from './working-copy.ts';
 export interface ComponentServices {
   db: Database;
   pool: FormatPool;
+  /** Starts git commands; left out: this process does. */
+  runner?: GitRunner;
   /** Folder of the working copies; each is named by the id of its component. */
   vcsFolder: string;
   /** Which repositories may be used. */
@@ -66,7 +68,15 @@ export async function findWorkplace(
     return null;
   }
   const folder = copyFolder(services.vcsFolder, ownerId);
-  return { ctx, services, owner, components, folder, userId, git: { signal: ctx.signal } };
+  return {
+    ctx,
+    services,
+    owner,
+    components,
+    folder,
+    userId,
+    git: { signal: ctx.signal, runner: services.runner },
+  };
 }
 
 async function loadSharing(db: Database, ownerId: number): Promise<PlacedComponent[]> {

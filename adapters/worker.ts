@@ -1,5 +1,7 @@
 // First of all, before any library can keep a changeable prototype.
 import './hardening.ts';
+import { constants, setPriority } from 'node:os';
+import { platform } from 'node:process';
 import { workerData } from 'node:worker_threads';
 import { FormatError } from './adapter.ts';
 import { registerAdapter } from './registry.ts';
@@ -12,6 +14,11 @@ import { readFile } from './tasks/read.ts';
 import { replayFile } from './tasks/replay.ts';
 import { verifyFile } from './tasks/verify.ts';
 import { writeFile } from './tasks/write.ts';
+
+if (platform === 'linux') {
+  // There a thread has a priority of its own; 0 names the one that calls. Answering requests comes before work on files.
+  setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+}
 
 const tasks = {
   changes: fileChanges,

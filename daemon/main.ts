@@ -1,4 +1,5 @@
 import { componentBehaviour } from '../actors/component.ts';
+import { HelperGitRunner } from '../actors/git-runner.ts';
 import { LocalMailbox } from '../actors/mailbox.ts';
 import { renewMissingCopies } from '../actors/missing-copies.ts';
 import { recoverFolder } from '../actors/recovery.ts';
@@ -101,10 +102,13 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
   const pool = openPool({ threads: config.workers });
   shutdown.add('format workers', 5, () => pool.close());
 
+  const runner = new HelperGitRunner(data.vcs);
+  shutdown.add('git helper', 5, () => runner.close());
+
   const actors = new ActorSystem({
     db,
     mailbox: new LocalMailbox(config.jobs),
-    behaviour: componentBehaviour({ db, pool, ...componentSettings(config, data), version }),
+    behaviour: componentBehaviour({ db, pool, runner, ...componentSettings(config, data), version }),
     log,
   });
   await actors.start();
@@ -122,7 +126,7 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
 
   const repositories = { policy: repositoryPolicy(config, data), secretKey: data.secretKey };
   const settings = { ...apiSettings(config, data), version };
-  const api = apiMiddleware({ db, actors, pool, config: settings, repositories, log });
+  const api = apiMiddleware({ db, actors, pool, runner, config: settings, repositories, log });
   const isReady = async () => !shutdown.hasBegun && answers(db, log);
   const app = createApp({
     log,

@@ -8,7 +8,7 @@ import type { DataFolder } from './data-folder.ts';
 export function componentSettings(
   config: Config,
   data: DataFolder,
-): Omit<ComponentServices, 'db' | 'pool' | 'version'> {
+): Omit<ComponentServices, 'db' | 'pool' | 'runner' | 'version'> {
   return {
     vcsFolder: data.vcs,
     repositories: repositoryPolicy(config, data),

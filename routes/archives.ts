@@ -168,11 +168,12 @@ async function filesOf(
     if (!commit) {
       return;
     }
-    const hashes = await blobHashes(folder, commit);
+    const { runner } = services;
+    const hashes = await blobHashes(folder, commit, { runner });
     for (const path of paths) {
       const hash = hashes.get(path);
       if (hash !== undefined) {
-        yield { path, bytes: await readBlob(folder, hash, uploadLimit) };
+        yield { path, bytes: await readBlob(folder, hash, uploadLimit, { runner }) };
       }
     }
   }

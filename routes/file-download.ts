@@ -28,7 +28,8 @@ export async function downloadFile(call: Call, translation: FoundTranslation): P
     throw notFound();
   }
   const folder = copyFolder(call.services.config.vcsFolder, translation.component.ownerId);
-  const bytes = await readBlob(folder, hash, uploadLimit);
+  const { runner } = call.services;
+  const bytes = await readBlob(folder, hash, uploadLimit, { runner });
   return new FileAnswer(Buffer.from(bytes), {
     ...headersOf(current),
     'Content-Type': adapterById(translation.component.file_format)?.contentType ?? 'application/octet-stream',

@@ -1,3 +1,4 @@
+import type { GitRunner } from '../../actors/git-process.ts';
 import type { RepositoryPolicy } from '../../actors/repository-guard.ts';
 import type { ActorSystem } from '../../actors/system.ts';
 import type { FormatPool } from '../../adapters/pool.ts';
@@ -42,6 +43,8 @@ export interface ApiServices {
   db: Database;
   actors: ActorSystem;
   pool: FormatPool;
+  /** Starts git commands, which downloads read files with; left out: this process does. */
+  runner?: GitRunner;
   config: ApiConfig;
   repositories: RepositoryAccess;
   log: ApiLog;

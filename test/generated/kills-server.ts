@@ -1,5 +1,6 @@
 import { argv, stdin, stdout } from 'node:process';
 import { componentBehaviour } from '../../actors/component.ts';
+import { HelperGitRunner } from '../../actors/git-runner.ts';
 import { LocalMailbox } from '../../actors/mailbox.ts';
 import { recoverFolder } from '../../actors/recovery.ts';
 import { ActorSystem } from '../../actors/system.ts';
@@ -20,6 +21,7 @@ await recoverFolder(vcsFolder);
 const behaviour = componentBehaviour({
   db,
   pool: openPool({ threads: 1 }),
+  runner: new HelperGitRunner(vcsFolder),
   vcsFolder,
   repositories: { allowLocal: true },
   secretKey: Buffer.from(secretKey, 'hex'),
