@@ -85,11 +85,4 @@ forEachServer(test, (name, server) => {
 
     t.like(json, { total: 0, translated: 0, translated_percent: 0, approved_percent: 100 });
   });
-
-  test(name('languages are read only'), async (t) => {
-    const { status, headers } = await server().post('/api/languages/', { token: server().admin, json: {} });
-
-    t.is(status, 405);
-    t.is(headers.get('allow'), 'GET, HEAD, OPTIONS');
-  });
 });
