@@ -1,27 +1,56 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
+import type { Database } from '../models/database.ts';
 import { joinForms } from '../models/forms.ts';
-import type { Unit } from '../models/unit.ts';
+
+/** As much of a string as an upload asks for before it changes it. */
+export interface UploadedUnit {
+  id: number;
+  context: string;
+  /** Forms, joined. */
+  source: string;
+  state: number;
+}
+
+/** Strings looked at between two turns of other work: a few milliseconds. */
+const pageSize = 500;
 
 /** Finds the string of a translation that a row of an uploaded file belongs to. */
 export class UnitMatcher {
-  #byIdentity = new Map<string, Unit>();
-  #byContext = new Map<string, Unit>();
-  #bySource = new Map<string, Unit>();
+  #byIdentity = new Map<string, UploadedUnit>();
+  #byContext = new Map<string, UploadedUnit>();
+  #bySource = new Map<string, UploadedUnit>();
 
-  constructor(units: readonly Unit[]) {
+  static async of({ reader }: Database, translationId: number): Promise<UnitMatcher> {
+    const matcher = new UnitMatcher();
+    for (let last = 0; ; await pause()) {
+      const page: UploadedUnit[] = await reader('units')
+        .where('translation_id', translationId)
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(pageSize)
+        .select('id', 'context', 'source', 'state');
+      matcher.#add(page);
+      if (page.length < pageSize) {
+        return matcher;
+      }
+      last = page.at(-1)!.id;
+    }
+  }
+
+  #add(units: readonly UploadedUnit[]): void {
     for (const unit of units) {
-      const source = joinForms(unit.source);
-      this.#byIdentity.set(`${unit.context}\u0004${source}`, unit);
+      this.#byIdentity.set(`${unit.context}\u0004${unit.source}`, unit);
       this.#byContext.set(unit.context, unit);
       // Of several strings with one text the first one.
-      if (!this.#bySource.has(source)) {
-        this.#bySource.set(source, unit);
+      if (!this.#bySource.has(unit.source)) {
+        this.#bySource.set(unit.source, unit);
       }
     }
   }
 
   /** @param monolingual the row says its key and no source */
-  find(row: SyncUnit, monolingual: boolean): Unit | undefined {
+  find(row: SyncUnit, monolingual: boolean): UploadedUnit | undefined {
     if (monolingual) {
       return this.#byContext.get(row.context);
     }

@@ -3,16 +3,15 @@ import type { Knex } from 'knex';
 import { adapterById } from '../adapters/registry.ts';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import { action } from '../models/actions.ts';
-import type { Database } from '../models/database.ts';
 import { joinForms } from '../models/forms.ts';
-import { isFuzzy, Unit, unitState } from '../models/unit.ts';
+import { isFuzzy, unitState } from '../models/unit.ts';
 import { EditRefused, editUnit } from '../models/unit-edit.ts';
 import type { User } from '../models/user.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { unitRefusal } from './unit-rights.ts';
 import type { UploadRules } from './upload-input.ts';
-import { UnitMatcher } from './upload-match.ts';
+import { UnitMatcher, type UploadedUnit } from './upload-match.ts';
 import type { UploadedRows } from './uploaded-rows.ts';
 
 /** What became of the strings of an upload. */
@@ -32,8 +31,8 @@ export interface UploadCounts {
  * somebody else gets its turn after each transaction.
  */
 const batchSize = 5;
-/** Strings read at a time; rows become objects in the thread that serves requests. */
-const pageSize = 1000;
+/** Rows of the file looked up between two turns of other work. */
+const pageSize = 500;
 
 interface Merge {
   uploaded: UploadedRows;
@@ -49,10 +48,13 @@ export async function mergeRows(
   merge: Merge,
 ): Promise<UploadCounts> {
   const { rows, monolingual } = merge.uploaded;
-  const matcher = new UnitMatcher(await loadUnits(db, translation.id));
+  const matcher = await UnitMatcher.of(db, translation.id);
   const counts = { not_found: 0, skipped: 0, accepted: 0, total: rows.length };
   const edits: Edit[] = [];
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % pageSize === 0) {
+      await pause();
+    }
     const state = stateFor(row, merge.rules);
     if (state === null) {
       continue;
@@ -76,24 +78,8 @@ export async function mergeRows(
   return counts;
 }
 
-async function loadUnits({ reader }: Database, translationId: number): Promise<Unit[]> {
-  const units: Unit[] = [];
-  for (let last = 0; ; await pause()) {
-    const page = await Unit.query(reader)
-      .where('translation_id', translationId)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(pageSize);
-    units.push(...page);
-    if (page.length < pageSize) {
-      return units;
-    }
-    last = page.at(-1)!.id;
-  }
-}
-
 interface Edit {
-  unit: Unit;
+  unit: UploadedUnit;
   target: string[];
   state: number;
 }
@@ -113,7 +99,7 @@ function stateFor({ target, state }: SyncUnit, { method, fuzzy }: UploadRules): 
 }
 
 /** Whether an upload must leave the string alone. */
-function isProtected({ state }: Unit, { overwrite }: UploadRules): boolean {
+function isProtected({ state }: UploadedUnit, { overwrite }: UploadRules): boolean {
   if (state === unitState.readonly) {
     return true;
   }
