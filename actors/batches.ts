@@ -1,13 +1,18 @@
-import { setImmediate as pause } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Ctx } from './job.ts';
 
-/** Items of one transaction: a save that waits behind it does not notice. */
-const batchSize = 50;
+/** Milliseconds that a transaction shall take, its COMMIT included: a save that waits behind it does not notice. */
+const aim = 10;
+/** Items of a transaction: of the first one, and the bounds of the others. */
+const sizes = { first: 100, least: 25, most: 500 };
+/** Turns of the event loop between two transactions: a request that has come needs a few until it has written. */
+const turns = 4;
 
 /**
- * Writes many items in transactions of their own, one after the other. Requests run in between: SQLite works in this very
- * thread, and without a pause nobody else would get a turn before the last batch.
+ * Writes many items in transactions of their own, one after the other, each with as many items as the one before makes
+ * believe that there is time for. Requests run in between: SQLite works in this very thread, and without a pause nobody
+ * else would get a turn before the last batch.
  * @param done called after each batch with the number of items written
  */
 export async function writeInBatches<T>(
@@ -16,11 +21,28 @@ export async function writeInBatches<T>(
   write: (trx: Knex.Transaction, batch: readonly T[]) => Promise<unknown>,
   done: (count: number) => void = () => undefined,
 ): Promise<void> {
-  for (let start = 0; start < items.length; start += batchSize) {
+  let size = sizes.first;
+  for (let start = 0; start < items.length; ) {
     ctx.signal.throwIfAborted();
-    const batch = items.slice(start, start + batchSize);
-    await ctx.commit((trx) => write(trx, batch));
+    const batch = items.slice(start, start + size);
+    start += batch.length;
+    let begin = 0;
+    await ctx.commit((trx) => {
+      // From here on, not from the asking: waiting for the turn says nothing about the size.
+      begin = performance.now();
+      return write(trx, batch);
+    });
+    size = nextSize(size, performance.now() - begin);
     done(batch.length);
-    await pause();
+    for (let count = 0; count < turns; count += 1) {
+      await turn();
+    }
   }
+}
+
+/** The size that takes the aimed time, when `size` took `milliseconds`; at most twice the size, or half of it. */
+export function nextSize(size: number, milliseconds: number): number {
+  const fitting = (size * aim) / Math.max(milliseconds, 0.1);
+  const bounded = Math.min(Math.max(fitting, size / 2), size * 2);
+  return Math.round(Math.min(Math.max(bounded, sizes.least), sizes.most));
 }

@@ -1,12 +1,13 @@
 import { revisionIn } from './component-files.ts';
 import { discoverFiles } from './discover.ts';
 import { loadLanguages } from './language-rows.ts';
+import { readFiles } from './scan-files.ts';
 import { reportProblems } from './scan-problems.ts';
+import { settleSources } from './settle-sources.ts';
 import { headSnapshot, type Snapshot } from './snapshot.ts';
-import { removeUnusedSources } from './source-units.ts';
-import { type FileReport, syncFile } from './sync-file.ts';
+import type { FileReport } from './sync-file.ts';
 import { describeSourceFile } from './sync-source-file.ts';
-import { flagsAbove, type SyncSubject, syncSubject } from './sync-subject.ts';
+import { flagsAbove, type PlacedTranslation, type SyncSubject, syncSubject } from './sync-subject.ts';
 import { type PlacedLanguages, placeTranslations } from './translation-rows.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
@@ -57,28 +58,20 @@ async function scanComponent(
   }
   const placed = await placeTranslations(place, component, discovery);
   const flags = await flagsAbove(place, component);
-  const reports: FileReport[] = [];
-  const files = component.isMonolingual ? [placed.source, ...placed.targets] : placed.targets;
-  for (const [index, translation] of files.entries()) {
-    place.ctx.signal.throwIfAborted();
-    const subject = syncSubject(place, component, translation, {
+  const subjectOf = (translation: PlacedTranslation) =>
+    syncSubject(place, component, translation, {
       sourceTranslationId: placed.source.id,
       flags,
       isInitial,
       actions,
     });
-    const reason = reasonToRead(subject, snapshot, force);
-    if (reason !== null) {
-      const report = await syncFile(subject, snapshot, reason, (part) =>
-        progress((index + part) / files.length),
-      );
-      place.ctx.log(lineOf(report));
-      reports.push(report);
-      if (report.error !== null && translation.is_template) {
-        break;
-      }
-    }
-    progress((index + 1) / files.length);
+  const base = component.isMonolingual ? [subjectOf(placed.source)] : [];
+  const targets = placed.targets.map(subjectOf);
+  const share = base.length / Math.max(1, base.length + targets.length);
+  const reports = await readFiles(base, snapshot, force, (part) => progress(share * part));
+  if (reports.every((report) => report.error === null)) {
+    const rest = (part: number) => progress(share + (1 - share) * part);
+    reports.push(...(await readFiles(targets, snapshot, force, rest)));
   }
   reports.push(...(await finishSources(place, component, placed, snapshot, reports, force)));
   await reportProblems(place, component, { discovery, placed, snapshot, reports });
@@ -97,9 +90,7 @@ async function finishSources(
     return [];
   }
   if (removed || reports.some((report) => report.removed > 0)) {
-    while ((await place.ctx.commit((trx) => removeUnusedSources(trx, source.id))) > 0) {
-      place.ctx.signal.throwIfAborted();
-    }
+    await settleSources({ place, component, sourceTranslationId: source.id });
   }
   const changed = force || reports.some((report) => report.changed);
   if (component.new_base === '' || !snapshot.hashes.has(component.new_base)) {
@@ -111,16 +102,6 @@ async function finishSources(
   return [await describeSourceFile(place, component, source, snapshot)];
 }
 
-function reasonToRead({ component, translation, isNew }: SyncSubject, snapshot: Snapshot, force: boolean) {
-  if (isNew) {
-    return 'new file';
-  }
-  if (force) {
-    return 'check forced';
-  }
-  return translation.revision === revisionIn(snapshot, component, translation) ? null : 'content changed';
-}
-
 function progressOf(
   { ctx }: Workplace,
   { from = 0, to = 100 }: ScanOptions,
@@ -128,8 +109,4 @@ function progressOf(
   count: number,
 ): (part: number) => void {
   return (part) => ctx.progress(from + ((to - from) * (index + part)) / count);
-}
-
-function lineOf({ filename, error, total }: FileReport): string {
-  return error === null ? `${filename}: ${total} strings` : `${filename}: ${error}`;
 }

@@ -8,6 +8,7 @@ import { writeInBatches } from './batches.ts';
 import { fileOptions, revisionIn, templateOf } from './component-files.ts';
 import { type KnownFile, loadKnown } from './known-units.ts';
 import { ensurePlural } from './language-rows.ts';
+import { renameUnits } from './rename-units.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SyncSubject } from './sync-subject.ts';
 import { applyUnits, moveUnits, removeUnits } from './sync-units.ts';
@@ -28,29 +29,40 @@ export interface FileReport {
 /** Where the reading of a file is, from 0 to 1. */
 export type FileProgress = (part: number) => void;
 
+/** What the database holds of a file, and how the file differs from that; or why the file cannot be read. */
+export type Comparison = { known: KnownFile; diff: DiffResult; error: null } | { error: string };
+
+/** Reads a file in a worker and compares it with the database, which stays as it is. */
+export async function compareFile(subject: SyncSubject, snapshot: Snapshot): Promise<Comparison> {
+  const known = await loadKnown(subject.place.services.db.reader, subject.translation, subject.adapter);
+  try {
+    return { known, diff: await compare(subject, snapshot, known), error: null };
+  } catch (error) {
+    if (error instanceof FormatError || error instanceof PoolTimeout) {
+      return { error: error.message };
+    }
+    throw error;
+  }
+}
+
 /**
- * Brings the database up to date with the translation's file. The file is compared in a worker; what differs is written in
+ * Brings the database up to date with the translation's file, as `compareFile` found it. What differs is written in
  * batches, each of which stands for itself: after a crash the next run finds what is left to do. A file that cannot be
  * read leaves everything as it was.
  */
 export async function syncFile(
   subject: SyncSubject,
   snapshot: Snapshot,
+  comparison: Comparison,
   reason: string,
   progress: FileProgress,
 ): Promise<FileReport> {
   const { place, component, translation } = subject;
   const { filename } = translation;
-  const known = await loadKnown(place.services.db.reader, translation, subject.adapter);
-  let diff: DiffResult;
-  try {
-    diff = await compare(subject, snapshot, known);
-  } catch (error) {
-    if (error instanceof FormatError || error instanceof PoolTimeout) {
-      return { filename, error: error.message, duplicates: [], changed: false, removed: 0, total: 0 };
-    }
-    throw error;
+  if (comparison.error !== null) {
+    return { filename, error: comparison.error, duplicates: [], changed: false, removed: 0, total: 0 };
   }
+  const { known, diff } = comparison;
   await adoptPlural(subject, diff.plural);
   await writeDifferences(subject, known, diff, progress);
   const revision = revisionIn(snapshot, component, translation);
@@ -117,7 +129,13 @@ async function writeDifferences(
 ): Promise<void> {
   const { ctx } = subject.place;
   const units = [...diff.added, ...diff.changed].map(({ unit }) => unit);
-  const gone = diff.removed.map((hash) => known.ids.get(hash)!);
+  const lacking = diff.removed.map((hash) => known.ids.get(hash)!);
+  const renamed = await renameUnits(
+    subject,
+    lacking,
+    diff.added.map(({ unit }) => unit),
+  );
+  const gone = lacking.filter((id) => !renamed.has(id));
   const moved = diff.moved.map(({ idHash, position }) => [known.ids.get(idHash)!, position] as const);
   const all = units.length + gone.length + moved.length;
   let done = 0;
