@@ -36,7 +36,8 @@ export interface ComponentJobs {
     payload: ComponentPayload & { translation_id: number; file: string; author_id?: number };
     result: { total: number; accepted: number };
   };
-  'remove-component': { payload: ComponentPayload; result: OperationResult };
+  /** `category_id`: the category that is removed, with this component in it. */
+  'remove-component': { payload: ComponentPayload & { category_id?: number }; result: OperationResult };
 }
 
 export type ComponentJobKind = keyof ComponentJobs;

@@ -68,7 +68,7 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
     const job = payload as ComponentPayload;
     const userId = job.user_id ?? ctx.userId;
     if (kind === 'remove-component') {
-      return removeComponent(ctx, services, job.component_id, userId);
+      return removeComponent(ctx, services, job, userId);
     }
     const place = await findWorkplace(ctx, services, ownerOf(ctx), userId);
     const component = place?.components.find(({ id }) => id === job.component_id);

@@ -6,8 +6,9 @@ import { refreshNewest } from './newest.ts';
 import { compareKeys, rollUpsOf, type StatisticKey } from './roll-ups.ts';
 
 /**
- * Runs `move`, which gives the components another category or project (or moves a category they are in), and moves
- * their counts from the old sums to the new ones. Their history follows them to another project.
+ * Runs `move`, which gives the components another category or project (or moves a category they are in, or shares them
+ * with a project or no longer), and moves their counts from the old sums to the new ones. Their history follows them to
+ * another project.
  */
 export async function moveComponents(
   trx: Knex.Transaction,
@@ -24,15 +25,27 @@ export async function moveComponents(
     .forUpdate()
     .select('id', 'last_change_at', 'last_author_id', ...countColumns);
   const leaving = await partsOf(trx, translations, -1);
+  const projects = await projectsOf(trx, componentIds);
   await move();
   const arriving = await partsOf(trx, translations, 1);
   await adjustRollUps(trx, [...leaving, ...arriving]);
   const keys = new Map(leaving.flatMap((part) => part.keys).map((key) => [JSON.stringify(key), key]));
   await refreshNewest(trx, [...keys.values()].sort(compareKeys));
-  for (const id of componentIds) {
-    const project = trx('components').where('id', id).select('project_id');
-    await trx('changes').where('component_id', id).update({ project_id: project });
+  for (const [id, projectId] of await projectsOf(trx, componentIds)) {
+    if (projectId !== projects.get(id)) {
+      await trx('changes').where('component_id', id).update({ project_id: projectId });
+    }
   }
+}
+
+async function projectsOf(
+  trx: Knex.Transaction,
+  componentIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows: { id: number; project_id: number }[] = await trx('components')
+    .whereIn('id', componentIds)
+    .select('id', 'project_id');
+  return new Map(rows.map(({ id, project_id }) => [id, project_id]));
 }
 
 async function partsOf(

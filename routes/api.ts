@@ -1,4 +1,5 @@
 import { archiveEndpoints } from './archives.ts';
+import { categoryEndpoints } from './categories.ts';
 import { changeEndpoints } from './changes.ts';
 import { componentSettingEndpoints } from './component-settings.ts';
 import { componentEndpoints } from './components.ts';
@@ -21,6 +22,7 @@ import { userEndpoints } from './users.ts';
 const resources: readonly Endpoint[] = [
   ...rootEndpoints,
   ...archiveEndpoints,
+  ...categoryEndpoints,
   ...changeEndpoints,
   ...componentEndpoints,
   ...componentSettingEndpoints,

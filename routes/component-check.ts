@@ -5,10 +5,9 @@ import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
 import { Language } from '../models/language.ts';
 import type { ComponentInput } from './component-input.ts';
-import type { Call } from './http/endpoint.ts';
 import { ApiError, invalid, invalidTogether, type Problem } from './http/errors.ts';
 
-/** Where a component stands: its project, and the category it is in. */
+/** Where a component or category stands: its project, and the category it is in. */
 export interface Level {
   projectId: number;
   category: Category | null;
@@ -95,14 +94,14 @@ function takes({ type, choices }: FormatParam, value: unknown): boolean {
 }
 
 /**
- * Name and slug are unique among the components and categories of a level.
+ * Name and slug are unique among the components and categories of a level; `own` is the one that has them already.
  * @throws {ApiError} 400 on each that is taken
  */
 export async function checkUnique(
   knex: Knex,
   { projectId, category }: Level,
   { name, slug }: Pick<Partial<ComponentInput>, 'name' | 'slug'>,
-  ownId: number | null,
+  own: Component | Category | null,
 ): Promise<void> {
   const place = { project_id: projectId, category_id: category?.id ?? null };
   const problems: Problem[] = [];
@@ -115,7 +114,11 @@ export async function checkUnique(
     }
     const components = await Component.query(knex).where({ ...place, [attr]: value });
     const categories = await Category.query(knex).where({ ...place, [attr]: value });
-    if (categories.length > 0 || components.some(({ id }) => id !== ownId)) {
+    const others = [
+      ...components.filter(({ id }) => !(own instanceof Component) || id !== own.id),
+      ...categories.filter(({ id }) => !(own instanceof Category) || id !== own.id),
+    ];
+    if (others.length > 0) {
       const detail = `A component or category with this ${attr} already exists there.`;
       problems.push({ code: 'unique', detail, attr });
     }
@@ -123,30 +126,6 @@ export async function checkUnique(
   if (problems.length > 0) {
     throw new ApiError(400, problems);
   }
-}
-
-/** The category that a link names. @throws {ApiError} 400 unless it is one of the project */
-export async function findCategory(
-  { services, urls }: Call,
-  projectId: number,
-  link: string | null,
-): Promise<Category | null> {
-  if (link === null) {
-    return null;
-  }
-  const path = link.startsWith(urls.base) ? link.slice(urls.base.length) : link;
-  const id = /^\/api\/categories\/(?<id>\d{1,15})\/?$/.exec(path)?.groups?.id;
-  if (id === undefined) {
-    throw invalid('category', 'Invalid hyperlink - No URL match.', 'no_match');
-  }
-  const category = await Category.query(services.db.reader).findOne({
-    id: Number(id),
-    project_id: projectId,
-  });
-  if (!category) {
-    throw invalid('category', 'Invalid hyperlink - Object does not exist.', 'does_not_exist');
-  }
-  return category;
 }
 
 /** The language that a code names exactly. @throws {ApiError} 400 on `source_language.code` */

@@ -1,5 +1,10 @@
-import type { Component } from '../models/component.ts';
-import { type InheritableSetting, inheritableSettings } from '../models/inheritable.ts';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  effectiveSettings,
+  type Inheritable,
+  type InheritableSetting,
+  inheritableSettings,
+} from '../models/inheritable.ts';
 import type { ComponentInput } from './component-input.ts';
 
 /** Columns that a key of the input sets as it is. */
@@ -37,7 +42,28 @@ export function plainColumns({
     : { ...columns, secondary_language_id: secondary_language };
 }
 
-/** Settings among `columns` that a component otherwise takes from around it. */
-export function inheritableIn(columns: Partial<Component>): InheritableSetting[] {
+/**
+ * The columns of `found` (a component or category) whose values are new. A setting that comes from `above`, what it is in
+ * from inside out, becomes its own only when it differs from what counts already.
+ */
+export function changedColumns<Found extends Inheritable>(
+  found: Found,
+  above: readonly Inheritable[],
+  columns: Partial<Found>,
+): Partial<Found> {
+  const current = new Map(Object.entries({ ...found, ...effectiveSettings([found, ...above]) }));
+  const changed = Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) => value !== undefined && !isDeepStrictEqual(value, current.get(column)),
+    ),
+  ) as Partial<Found>;
+  const own = inheritableIn(changed);
+  return own.length > 0
+    ? { ...changed, own_settings: [...new Set([...found.own_settings, ...own])] }
+    : changed;
+}
+
+/** Settings among `columns` that a component or category otherwise takes from around it. */
+export function inheritableIn(columns: Partial<Inheritable>): InheritableSetting[] {
   return inheritableSettings.filter((name) => columns[name] !== undefined);
 }

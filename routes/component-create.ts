@@ -8,19 +8,14 @@ import { Component } from '../models/component.ts';
 import type { Job } from '../models/job.ts';
 import type { Project } from '../models/project.ts';
 import { removeComponents } from '../models/removal.ts';
-import {
-  checkSettings,
-  checkUnique,
-  findCategory,
-  findSourceLanguage,
-  type Level,
-} from './component-check.ts';
+import { checkSettings, checkUnique, findSourceLanguage, type Level } from './component-check.ts';
 import { inheritableIn, plainColumns } from './component-columns.ts';
 import type { ComponentInput } from './component-input.ts';
 import { placeRepository } from './component-repository.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
 import type { ApiServices } from './http/services.ts';
+import { linkedCategory } from './linked-objects.ts';
 import { checkLanguage } from './project-input.ts';
 
 /** Source language of components that name none. */
@@ -40,7 +35,7 @@ export async function createComponent(
   input: ComponentInput,
 ): Promise<Component> {
   const { db, actors } = call.services;
-  const category = await findCategory(call, project.id, input.category ?? null);
+  const category = await linkedCategory(call, project.id, input.category ?? null);
   const row = await newRow(call, { project, category, input });
   const { component, job } = await db.transaction(async (trx) => {
     await checkUnique(trx, { projectId: project.id, category }, input, null);

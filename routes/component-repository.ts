@@ -96,7 +96,8 @@ export async function changedRepository(
     const owner = await Component.query(call.services.db.reader)
       .findById(found.linked_component_id)
       .throwIfNotFound();
-    if (![undefined, found.repo, owner.repo].includes(input.repo)) {
+    const named = [undefined, found.repo, owner.repo].includes(input.repo);
+    if (!named && linkTarget(input.repo ?? '')?.toLowerCase() !== owner.path.toLowerCase()) {
       throw invalid(
         'repo',
         'This component works in the repository of another one, which cannot be changed.',

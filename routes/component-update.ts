@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
 import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
-import { effectiveSettings } from '../models/inheritable.ts';
 import { moveComponents } from '../models/move.ts';
-import { checkSettings, checkUnique, findCategory } from './component-check.ts';
-import { inheritableIn, plainColumns } from './component-columns.ts';
+import { readdressLinks } from '../models/paths.ts';
+import { checkSettings, checkUnique } from './component-check.ts';
+import { changedColumns, plainColumns } from './component-columns.ts';
 import { checkRestricted } from './component-create.ts';
 import { recordSettings } from './component-history.ts';
 import type { ComponentInput } from './component-input.ts';
@@ -14,6 +13,7 @@ import { changedRepository, withoutOwnerSettings } from './component-repository.
 import type { FoundComponent } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
+import { linkedCategory } from './linked-objects.ts';
 import { checkLanguage } from './project-input.ts';
 
 /** Settings after whose change the working copy and the files must be looked at again. */
@@ -46,7 +46,8 @@ export async function updateComponent(
   const { db, actors } = call.services;
   const category = await newCategory(call, found, input.category);
   const columns = await newColumns(call, found, input);
-  const changed = await changedColumns(db.reader, found, columns);
+  const categories = await Category.chain(db.reader, found.category_id);
+  const changed = changedColumns<Component>(found, [...categories, found.project], columns);
   const moves = category !== undefined && (category?.id ?? null) !== found.category_id;
   if (Object.keys(changed).length === 0 && !moves) {
     return found;
@@ -54,9 +55,12 @@ export async function updateComponent(
   return db.transaction(async (trx) => {
     const place = moves ? category : await currentCategory(trx, found);
     const names = moves ? { name: found.name, slug: found.slug, ...changed } : changed;
-    await checkUnique(trx, { projectId: found.project_id, category: place }, names, found.id);
+    await checkUnique(trx, { projectId: found.project_id, category: place }, names, found);
     const path = `${place?.path ?? found.project.slug}/${changed.slug ?? found.slug}`;
     await save(trx, found, { ...changed, path }, moves ? { to: place } : null);
+    if (path !== found.path) {
+      await readdressLinks(trx, found.id, path);
+    }
     await recordSettings(trx, found, { changed, path }, call.caller.user);
     if (fileSettings.some((setting) => setting in changed)) {
       const payload = { component_id: found.id, user_id: call.caller.user?.id ?? null };
@@ -73,7 +77,7 @@ function newCategory(
   found: Component,
   link: string | null | undefined,
 ): Promise<Category | null> | undefined {
-  return link === undefined ? undefined : findCategory(call, found.project_id, link);
+  return link === undefined ? undefined : linkedCategory(call, found.project_id, link);
 }
 
 async function currentCategory(trx: Knex, { category_id }: Component): Promise<Category | null> {
@@ -115,29 +119,6 @@ async function checkSourceLanguage(knex: Knex, found: Component, code: string): 
   if (code !== current) {
     throw invalid('source_language', 'The source language of a component cannot be changed.');
   }
-}
-
-/**
- * The columns whose values are new. A setting that comes from around the component becomes its own only when it
- * differs from what counts already.
- */
-async function changedColumns(
-  knex: Knex,
-  found: FoundComponent,
-  columns: Partial<Component>,
-): Promise<Partial<Component>> {
-  const categories = await Category.chain(knex, found.category_id);
-  const current = { ...found, ...effectiveSettings([found, ...categories, found.project]) };
-  const changed: Partial<Component> = Object.fromEntries(
-    Object.entries(columns).filter(
-      ([column, value]) =>
-        value !== undefined && !isDeepStrictEqual(value, current[column as keyof typeof current]),
-    ),
-  );
-  const own = inheritableIn(changed);
-  return own.length > 0
-    ? { ...changed, own_settings: [...new Set([...found.own_settings, ...own])] }
-    : changed;
 }
 
 async function save(

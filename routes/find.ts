@@ -1,4 +1,5 @@
 import { type Caller, may, seesComponent, seesProject } from '../models/access.ts';
+import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
 import type { Permission } from '../models/permissions.ts';
 import { Project } from '../models/project.ts';
@@ -18,6 +19,17 @@ export async function findProject({ services, caller }: Call, slug: string): Pro
     throw notFound();
   }
   return project;
+}
+
+/** A category with its project. */
+export type FoundCategory = Category & { project: Project };
+
+export async function findCategory({ services, caller }: Call, id: number): Promise<FoundCategory> {
+  const found = await Category.query(services.db.reader).findById(id).withGraphFetched('project');
+  if (!found?.project || !seesProject(caller, found.project)) {
+    throw notFound();
+  }
+  return found as FoundCategory;
 }
 
 /** A component with its project. */

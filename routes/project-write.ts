@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
+import { rebasePaths } from '../models/paths.ts';
 import { Project } from '../models/project.ts';
 import { removeProject } from '../models/removal.ts';
 import type { User } from '../models/user.ts';
@@ -46,7 +47,7 @@ export async function updateProject(
   }
   await Project.query(trx).findById(projectId).patch(Object.fromEntries(changed));
   if (columns.slug !== undefined && columns.slug !== before.slug) {
-    await renamePaths(trx, projectId, columns.slug);
+    await rebasePaths(trx, before.slug, columns.slug);
   }
   for (const [field, value] of changed) {
     await recordSetting(trx, { before, field, value, user });
@@ -93,18 +94,4 @@ async function recordSetting(
 /** A setting as the history shows it. */
 function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : String(value);
-}
-
-/** What is in the project has the project's slug at the head of its path. */
-async function renamePaths(trx: Knex.Transaction, projectId: number, slug: string): Promise<void> {
-  for (const table of ['categories', 'components']) {
-    const rows: { id: number; path: string }[] = await trx(table)
-      .where('project_id', projectId)
-      .select('id', 'path');
-    for (const { id, path } of rows) {
-      await trx(table)
-        .where('id', id)
-        .update({ path: `${slug}${path.slice(path.indexOf('/'))}` });
-    }
-  }
 }

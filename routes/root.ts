@@ -10,6 +10,7 @@ const resources = [
   'users',
   'units',
   'changes',
+  'categories',
 ] as const;
 
 export const rootEndpoints = [

@@ -5,6 +5,7 @@ import type { Project } from '../models/project.ts';
 import type { StatisticKey } from '../models/roll-ups.ts';
 import { countRecentChanges, readProjectLanguages, readStatistic } from '../models/statistics.ts';
 import type { Translation } from '../models/translation.ts';
+import type { FoundCategory } from './find.ts';
 import type { Urls } from './http/urls.ts';
 import { presentStatistics } from './present/statistics.ts';
 import { authorNames } from './present/translation.ts';
@@ -19,6 +20,16 @@ export async function projectStatistics(knex: Knex, project: Project, urls: Urls
     words_percent: statistics.translated_words_percent,
     name: project.name,
     url: urls.projectPage(project.slug),
+  };
+}
+
+/** Statistics of all that is in a category, however deep. */
+export async function categoryStatistics(knex: Knex, category: FoundCategory, urls: Urls) {
+  const key: StatisticKey = { scope: 'category', scope_id: category.id, language_id: 0 };
+  return {
+    ...(await presentSum(knex, key, category.project.translation_review)),
+    name: category.name,
+    url: urls.componentPage(category.path),
   };
 }
 

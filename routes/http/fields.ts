@@ -55,6 +55,29 @@ export function link() {
     .meta({ type: 'string', format: 'uri' });
 }
 
+/** As `link`, and not to be left out. */
+export function requiredLink() {
+  return z
+    .unknown()
+    .check((payload) => {
+      const { value } = payload;
+      if (typeof value !== 'string') {
+        payload.issues.push({ code: 'custom', input: value, ...linkProblem(value) });
+      }
+    })
+    .transform((value) => value as string)
+    .meta({ type: 'string', format: 'uri' });
+}
+
+function linkProblem(value: unknown) {
+  if (value === undefined) {
+    return { message: 'This field is required.', params: { code: 'required' } };
+  }
+  return value === null
+    ? { message: 'This field may not be null.', params: { code: 'null' } }
+    : { message: 'Incorrect type. Expected URL string.', params: { code: 'incorrect_type' } };
+}
+
 /** A moment, in milliseconds since 1970; a time without an offset is UTC, a bare date its first instant. */
 export function moment() {
   return z

@@ -16,6 +16,7 @@ export const projectShape = z
     components_list_url: z.string(),
     repository_url: z.string(),
     statistics_url: z.string(),
+    categories_url: z.string(),
     changes_list_url: z.string(),
     languages_url: z.string(),
     check_flags: z.string(),
@@ -135,6 +136,7 @@ function links(slug: string, urls: Urls) {
     components_list_url: urls.api('projects', slug, 'components'),
     repository_url: urls.api('projects', slug, 'repository'),
     statistics_url: urls.api('projects', slug, 'statistics'),
+    categories_url: urls.api('projects', slug, 'categories'),
     changes_list_url: urls.api('projects', slug, 'changes'),
     languages_url: urls.api('projects', slug, 'languages'),
   };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Knex } from 'knex';
+import { Category } from '../../models/category.ts';
 import { Component } from '../../models/component.ts';
 import { CounterBatch } from '../../models/counters.ts';
 import type { Database } from '../../models/database.ts';
@@ -56,6 +57,25 @@ export async function addProject(
     ...fields,
   });
   return Project.query(writer).findById(id).throwIfNotFound();
+}
+
+/** A category of a project, or of another category. */
+export async function addCategory(
+  { writer }: Database,
+  project: Project,
+  slug: string,
+  parent: Category | null = null,
+  fields: Partial<Category> = {},
+): Promise<Category> {
+  const { id } = await Category.query(writer).insert({
+    project_id: project.id,
+    category_id: parent?.id ?? null,
+    slug,
+    name: slug,
+    path: `${parent?.path ?? project.slug}/${slug}`,
+    ...fields,
+  });
+  return Category.query(writer).findById(id).throwIfNotFound();
 }
 
 /** A bilingual component of PO files, with English as its source. */

@@ -29,6 +29,7 @@ forEachServer(test, (name, server) => {
       components_list_url: `${url}/api/projects/hello/components/`,
       repository_url: `${url}/api/projects/hello/repository/`,
       statistics_url: `${url}/api/projects/hello/statistics/`,
+      categories_url: `${url}/api/projects/hello/categories/`,
       changes_list_url: `${url}/api/projects/hello/changes/`,
       languages_url: `${url}/api/projects/hello/languages/`,
       check_flags: '',
