@@ -6,8 +6,8 @@ import { commitFiles } from './git-commit.ts';
 import { commitHead } from './head.ts';
 import { pushIfNeeded } from './push.ts';
 import { advanceHead } from './repository-change.ts';
+import { settleSources } from './settle-sources.ts';
 import { headSnapshot } from './snapshot.ts';
-import { removeUnusedSources } from './source-units.ts';
 import { dropTranslation, loadTranslations } from './translation-rows.ts';
 import { removeFromCopy } from './working-copy.ts';
 import { type PlacedComponent, requesterOf, type Workplace } from './workplace.ts';
@@ -34,9 +34,7 @@ export async function removeTranslation(
   await ctx.commit((trx) => dropTranslation(trx, translation, place.userId));
   const source = translations.find((one) => one.is_source);
   if (source && !component.isMonolingual) {
-    while ((await ctx.commit((trx) => removeUnusedSources(trx, source.id))) > 0) {
-      ctx.signal.throwIfAborted();
-    }
+    await settleSources({ place, component, sourceTranslationId: source.id });
   }
   await pushIfNeeded(place);
   return { result: true };

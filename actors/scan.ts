@@ -89,7 +89,9 @@ async function finishSources(
   if (component.isMonolingual) {
     return [];
   }
-  if (removed || reports.some((report) => report.removed > 0)) {
+  // A run that was cut off after the last file has not told what it removed.
+  const isRepeated = place.ctx.crashes > 0 || place.ctx.attempt > 1;
+  if (removed || force || isRepeated || reports.some((report) => report.removed > 0)) {
     await settleSources({ place, component, sourceTranslationId: source.id });
   }
   const changed = force || reports.some((report) => report.changed);

@@ -122,8 +122,8 @@ async function select(
   return new Map(units.map((unit) => [unit.id_hash, unit]));
 }
 
-/** Nobody edits the source of a bilingual file here. */
-function sourceRow(entry: SyncUnit, translationId: number) {
+/** The source string of a translation's. Nobody edits the source of a bilingual file here. */
+export function sourceRow(entry: SyncUnit, translationId: number) {
   return {
     translation_id: translationId,
     id_hash: entry.idHash,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import * as foundation from './001-foundation.ts';
 import * as suggestions from './002-suggestions.ts';
 import * as bundles from './003-bundles.ts';
+import * as sourceRenames from './004-source-renames.ts';
 
 interface Step {
   name: string;
@@ -13,6 +14,7 @@ const steps: readonly Step[] = [
   { name: '001-foundation', up: foundation.up },
   { name: '002-suggestions', up: suggestions.up },
   { name: '003-bundles', up: bundles.up },
+  { name: '004-source-renames', up: sourceRenames.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);
