@@ -2,7 +2,22 @@
  * White space between words. Unlike `\s` it has the separators U+001C–U+001F and U+0085, and not U+FEFF, which is a
  * zero-width joiner of old and never a gap.
  */
-const whitespace = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+function isWhitespace(code: number): boolean {
+  if (code < 0x80) {
+    return (code >= 0x09 && code <= 0x0d) || (code >= 0x1c && code <= 0x20);
+  }
+  return (
+    code === 0x85 ||
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  );
+}
 
 /** Scripts without spaces: Hangul, ideographs, kana, their punctuation and full-width forms. */
 const unspaced =
@@ -35,8 +50,16 @@ export function countWords(source: readonly string[], sourceLanguageCode: string
   return words;
 }
 
+/** Looks at each character: splitting by a regular expression takes several times as long. */
 function countSpaced(text: string): number {
-  return text.split(whitespace).filter((word) => word !== '').length;
+  let words = 0;
+  let isInside = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const isWord = !isWhitespace(text.charCodeAt(index));
+    words += isWord && !isInside ? 1 : 0;
+    isInside = isWord;
+  }
+  return words;
 }
 
 /** Code points of a source string, with those between its plural forms. */

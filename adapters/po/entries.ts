@@ -78,6 +78,11 @@ function readNote(text: string): string {
 
 /** File names that hold spaces stand between U+2068 and U+2069. */
 function splitReferences(text: string): string[] {
+  const trimmed = text.trim();
+  // Most lines name one place; those with several are split below.
+  if (!/\s/.test(trimmed)) {
+    return trimmed === '' ? [] : [trimmed];
+  }
   if (!text.includes('\u2068')) {
     return text.split(/\s+/).filter((reference) => reference !== '');
   }
