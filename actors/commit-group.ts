@@ -5,12 +5,14 @@ import { recordChange } from '../models/change.ts';
 import { markWritten } from '../models/pending-rows.ts';
 import { Translation } from '../models/translation.ts';
 import { User } from '../models/user.ts';
+import { writeInBatches } from './batches.ts';
 import { type CommitGroup, newestOfEachUnit, newestTime } from './commit-groups.ts';
 import { identityOf } from './commit-identity.ts';
 import { languageMessage } from './commit-message.ts';
 import { adapterOf, fileOptions, revisionIn, templateOf } from './component-files.ts';
 import { fileBackground } from './file-background.ts';
 import { commitFiles, findCommit, type Identity } from './git-commit.ts';
+import { isAncestor } from './git-history.ts';
 import { commitHead } from './head.ts';
 import { advanceHead } from './repository-change.ts';
 import { headSnapshot, type Snapshot, snapshotOf } from './snapshot.ts';
@@ -23,8 +25,8 @@ import { type QueuedEdit, type WrittenEdits, writeEdits } from './write-edits.ts
 import { markFailed, restoreStates } from './write-failures.ts';
 
 /**
- * Writes one author's edits into the translation's file and commits it. Then one transaction takes exactly these edits off
- * the queue. A run that a crash cut off between the two is recognised by the `Job-Id` of its commit.
+ * Writes one author's edits into the translation's file and commits it. Then the database learns of the commit, and exactly
+ * these edits come off the queue. A run that a crash cut off between the two is recognised by the `Job-Id` of its commit.
  * @throws {FormatError} when the file cannot be read
  */
 export async function commitGroup(
@@ -53,9 +55,7 @@ export async function commitGroup(
   const [first, last] = [group.rows[0]!.id, group.rows.at(-1)!.id];
   const job = `${ctx.uuid}/${first}-${last}`;
   const isRepeated = ctx.crashes > 0 || ctx.attempt > 1;
-  const earlier = isRepeated
-    ? await findCommit(folder, `${ctx.uuid}/${first}-*`, ctx.createdAt, place.git)
-    : null;
+  const earlier = isRepeated ? await untoldCommit(place, `${ctx.uuid}/${first}-*`) : null;
   if (result.bytes !== bytes) {
     await writeToCopy(folder, translation.filename, result.bytes);
   }
@@ -76,6 +76,15 @@ export async function commitGroup(
   const before = earlier === null ? head : await snapshotOf(place, `${earlier}^`);
   await finish(place, component, translation, { group, result, commits, before });
   return commits.length;
+}
+
+/** The commit of a run that a crash cut off, unless the database was told of it before the crash. */
+async function untoldCommit({ services, owner, folder, ctx, git }: Workplace, job: string) {
+  const commit = await findCommit(folder, job, ctx.createdAt, git);
+  const row = await services.db.writer('repositories').where('component_id', owner.id).first('local_sha');
+  const known: string | null = row?.local_sha ?? null;
+  const isTold = commit !== null && known !== null && (await isAncestor(folder, commit, known, git));
+  return isTold ? null : commit;
 }
 
 /** With the counts of this moment: earlier commits of the job have changed them. */
@@ -112,7 +121,6 @@ async function finish(
   const written = group.rows.filter((row) => !failed.has(row.unit_id));
   const translations = await loadTranslations(place, component.id);
   await commitHead(place, async (trx) => {
-    await markWritten(trx, [...written.map((row) => row.id), ...(await supersededFailures(trx, written))]);
     await restoreStates(trx, result.written);
     await markFailed(trx, group.rows, result, attemptOf(revision, place.services.version), place.userId);
     for (const one of translations) {
@@ -136,6 +144,10 @@ async function finish(
     }
   });
   translation.revision = revision;
+  // A crash from here on leaves edits on the queue that the file has: the next run finds nothing to write for them.
+  await writeInBatches(place.ctx, written, async (trx, batch) => {
+    await markWritten(trx, [...batch.map((row) => row.id), ...(await supersededFailures(trx, batch))]);
+  });
 }
 
 /** Failures that a later edit of the same string, now written, has made irrelevant. */

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { FormatError } from './adapter.ts';
 import { Slots } from './slots.ts';
-import { unpackResult } from './tasks/packing.ts';
+import { packRequest, unpackResult } from './tasks/packing.ts';
 import type { Answer, Task, Tasks } from './worker.ts';
 
 /** Larger files are refused before they are copied. */
@@ -66,10 +66,11 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     if (size > maximumBytes) {
       throw new FormatError(`the file has ${size} bytes, ${maximumBytes} are allowed`);
     }
-    const answer = await slots.use(() => {
+    const answer = await slots.use(async () => {
+      const packed = await packRequest(exactCopies(request), turn);
       caller?.throwIfAborted();
       const allowed = Math.min(limits.cap, limits.base + (limits.perMegabyte * size) / 1_000_000);
-      return runTask(workers, { name, request: exactCopies(request) }, Math.ceil(allowed), caller);
+      return runTask(workers, { name, request: packed }, Math.ceil(allowed), caller);
     });
     if (!answer.ok) {
       throw new FormatError(answer.reason, answer.line);

@@ -9,7 +9,7 @@ import { fileChanges } from './tasks/changes.ts';
 import { createFile } from './tasks/create.ts';
 import { diffFile } from './tasks/diff.ts';
 import { fileLanguages } from './tasks/languages.ts';
-import { packResult } from './tasks/packing.ts';
+import { packResult, unpackRequest } from './tasks/packing.ts';
 import { readFile } from './tasks/read.ts';
 import { replayFile } from './tasks/replay.ts';
 import { verifyFile } from './tasks/verify.ts';
@@ -36,7 +36,8 @@ export type Tasks = typeof tasks;
 
 export interface Task {
   name: keyof Tasks;
-  request: unknown;
+  /** Packed, see tasks/packing.ts. */
+  request: object;
 }
 
 /** An error of a class of ours would arrive in the other thread as a plain Error, so refusals are values. */
@@ -48,7 +49,7 @@ export async function run({ name, request }: Task): Promise<Answer> {
   await plugIns;
   try {
     const task = tasks[name] as (request: unknown) => object;
-    return { ok: true, result: packResult(task(request)) };
+    return { ok: true, result: packResult(task(unpackRequest(request))) };
   } catch (error) {
     if (error instanceof FormatError) {
       return { ok: false, reason: error.reason, line: error.line };

@@ -1,7 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { Row } from './row.ts';
 import { Unit } from './unit.ts';
 import { User } from './user.ts';
+
+/** Rows read between two turns of other work. */
+const pageSize = 200;
 
 /** An edit that waits for its commit. */
 export class PendingChange extends Row {
@@ -46,12 +50,21 @@ export class PendingChange extends Row {
   });
 
   /** All of one translation in the order they were made, with units and authors. */
-  static ofTranslation(knex: Knex, translationId: number): Promise<PendingChange[]> {
-    return PendingChange.query(knex)
-      .where('pending_changes.translation_id', translationId)
-      .orderBy('pending_changes.id')
-      .withGraphFetched('[unit, author]')
-      .execute();
+  static async ofTranslation(knex: Knex, translationId: number): Promise<PendingChange[]> {
+    const rows: PendingChange[] = [];
+    for (let last = 0; ; await turn()) {
+      const page = await PendingChange.query(knex)
+        .where('pending_changes.translation_id', translationId)
+        .where('pending_changes.id', '>', last)
+        .orderBy('pending_changes.id')
+        .limit(pageSize)
+        .withGraphFetched('[unit, author]');
+      rows.push(...page);
+      if (page.length < pageSize) {
+        return rows;
+      }
+      last = page.at(-1)!.id;
+    }
   }
 
   /** Ids of the components that have an edit made before `time` which has not failed, lowest first. */

@@ -1,4 +1,4 @@
-/** Items per piece: two or three milliseconds of parsing. */
+/** Items per piece: two or three milliseconds of work. */
 const pieceLength = 250;
 
 /** A long list on its way between threads. */
@@ -7,45 +7,91 @@ interface PackedList {
 }
 
 /**
- * Makes a result ready for the way to another thread. Its long lists become pieces of JSON: as objects, 50,000 strings
- * would block the receiving thread for 150 ms; pieces it reads one by one, with other work between.
+ * What travels between the thread that serves requests and a worker. Long lists become pieces of JSON: as objects, 50,000
+ * strings would hold a thread up for 150 ms at a time. The first thread makes and reads the pieces one by one, with other work
+ * in between (`pause`); the worker does all at once.
  */
 export function packResult(result: object): object {
-  const packed = Object.entries(result).map(([name, value]) => [name, packValue(value)]);
-  return Object.fromEntries(packed);
+  return atOnce(packing(result));
 }
 
-/** The result that `packResult` packed. `pause` lets other work run. */
-export async function unpackResult(packed: object, pause: () => Promise<unknown>): Promise<object> {
+/** As `packResult`. */
+export function packRequest(request: object, pause: () => Promise<unknown>): Promise<object> {
+  return inPieces(packing(request), pause);
+}
+
+/** The result that `packResult` packed. */
+export function unpackResult(packed: object, pause: () => Promise<unknown>): Promise<object> {
+  return inPieces(unpacking(packed), pause);
+}
+
+/** The request that `packRequest` packed. */
+export function unpackRequest(packed: object): object {
+  return atOnce(unpacking(packed));
+}
+
+/** Work that yields wherever it may be interrupted. */
+type Work<T> = Generator<undefined, T, undefined>;
+
+function atOnce<T>(work: Work<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      return value;
+    }
+  }
+}
+
+async function inPieces<T>(work: Work<T>, pause: () => Promise<unknown>): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) {
+      return value;
+    }
+    await pause();
+  }
+}
+
+function* packing(object: object): Work<object> {
   const properties: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(packed)) {
-    properties.push([name, isPacked(value) ? await unpackList(value, pause) : value]);
+  for (const [name, value] of Object.entries(object)) {
+    properties.push([name, yield* packValue(value)]);
   }
   return Object.fromEntries(properties);
 }
 
-function packValue(value: unknown): unknown {
+function* packValue(value: unknown): Work<unknown> {
   if (value instanceof Uint8Array) {
     // The whole memory behind a view travels; that of a small Buffer holds other data as well.
     return new Uint8Array(value);
   }
-  if (!Array.isArray(value) || value.length <= pieceLength) {
-    return value;
-  }
-  const pieces: string[] = [];
-  for (let start = 0; start < value.length; start += pieceLength) {
-    pieces.push(JSON.stringify(value.slice(start, start + pieceLength)));
-  }
-  return { pieces } satisfies PackedList;
+  return Array.isArray(value) && value.length > pieceLength ? yield* split(value) : value;
 }
 
-async function unpackList({ pieces }: PackedList, pause: () => Promise<unknown>): Promise<unknown[]> {
+function* split(list: readonly unknown[]): Work<PackedList> {
+  const pieces: string[] = [];
+  for (let start = 0; start < list.length; start += pieceLength) {
+    pieces.push(JSON.stringify(list.slice(start, start + pieceLength)));
+    yield;
+  }
+  return { pieces };
+}
+
+function* unpacking(packed: object): Work<object> {
+  const properties: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(packed)) {
+    properties.push([name, isPacked(value) ? yield* join(value) : value]);
+  }
+  return Object.fromEntries(properties);
+}
+
+function* join({ pieces }: PackedList): Work<unknown[]> {
   const list: unknown[] = [];
   for (const piece of pieces) {
     for (const item of JSON.parse(piece) as unknown[]) {
       list.push(item);
     }
-    await pause();
+    yield;
   }
   return list;
 }

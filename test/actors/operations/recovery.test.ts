@@ -77,6 +77,30 @@ test.serial('a crash between commit and database neither loses nor doubles the c
   t.deepEqual(await actors().changes(component, action.UPDATE), reads);
 });
 
+test.serial('a crash after the database was told of a commit leaves no doubles either', async (t) => {
+  const strings = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`text ${n}`, '']));
+  const repository = await gitRepository(t, { 'po/cs.po': poFile(strings) });
+  const component = await actors().createComponent(repository.url, { push: repository.url });
+  const author = await actors().addUser('Ana');
+  for (const source of Object.keys(strings)) {
+    await actors().edit(component, 'cs', source, `${source} česky`, { author });
+  }
+  const { behaviour, died } = dyingAt(async () => (await actors().pending(component)).length < 300);
+  await actors().restart(behaviour);
+  const job = await actors().tell(component, 'commit');
+  await died;
+  const left = (await actors().pending(component)).length;
+  t.true(left > 0 && left < 300, `${left} edits are left`);
+
+  await actors().restart(undefined, 0);
+  await actors().finished(job);
+
+  t.is((await repository.log()).length, 2);
+  t.is((await actors().changes(component, action.COMMIT)).length, 1);
+  t.deepEqual(await actors().pending(component), []);
+  t.deepEqual(await actors().drift(), []);
+});
+
 test.serial('edits made while a commit was cut off are committed as well', async (t) => {
   const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: '', b: '' }) });
   const component = await actors().createComponent(repository.url, { push: repository.url });

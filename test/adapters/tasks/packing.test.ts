@@ -1,6 +1,6 @@
 import test from 'ava';
 import { packKnown, unpackKnown } from '../../../adapters/tasks/known.ts';
-import { packResult, unpackResult } from '../../../adapters/tasks/packing.ts';
+import { packRequest, packResult, unpackRequest, unpackResult } from '../../../adapters/tasks/packing.ts';
 
 test('a result comes out as it went in, long lists piece by piece', async (t) => {
   const units = Array.from({ length: 2500 }, (_, n) => ({ context: `key ${n}`, target: ['\u2028', '"'] }));
@@ -19,8 +19,21 @@ test('a result comes out as it went in, long lists piece by piece', async (t) =>
   });
 
   t.deepEqual(unpacked, result);
-  t.is(pauses, 3);
+  t.is(pauses, 10);
   t.false(JSON.stringify(packed).includes('{"context":"key 0"'));
+});
+
+test('a request is packed piece by piece as well', async (t) => {
+  const edits = Array.from({ length: 1000 }, (_, n) => ({ context: `key ${n}`, target: [''] }));
+  const request = { format: 'po', edits, options: { template: null, revised: new Date(0) } };
+  let pauses = 0;
+
+  const packed = await packRequest(request, async () => {
+    pauses += 1;
+  });
+
+  t.is(pauses, 4);
+  t.deepEqual(unpackRequest(packed), request);
 });
 
 test('bytes get memory of their own', (t) => {
