@@ -3,6 +3,8 @@ import * as foundation from './001-foundation.ts';
 import * as suggestions from './002-suggestions.ts';
 import * as bundles from './003-bundles.ts';
 import * as sourceRenames from './004-source-renames.ts';
+import * as checks from './005-checks.ts';
+import * as componentLinks from './006-component-links.ts';
 
 interface Step {
   name: string;
@@ -15,6 +17,8 @@ const steps: readonly Step[] = [
   { name: '002-suggestions', up: suggestions.up },
   { name: '003-bundles', up: bundles.up },
   { name: '004-source-renames', up: sourceRenames.up },
+  { name: '005-checks', up: checks.up },
+  { name: '006-component-links', up: componentLinks.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);

@@ -1,0 +1,105 @@
+import type { CheckedUnit, PluralForms, Surroundings } from '../../checks/check.ts';
+import { failingChecks } from '../../checks/evaluate.ts';
+import { FlagError } from '../../checks/flag-syntax.ts';
+import { type Flags, mergeFlags, parseFlags } from '../../checks/flags.ts';
+import { pluralForms } from '../../checks/plural-forms.ts';
+import { languageDefinitions } from '../../languages/definitions.ts';
+import { parseFormula } from '../../languages/plurals.ts';
+import { adapterById } from '../registry.ts';
+
+/** Where strings stand, as far as their checks ask: plain values that travel between threads. */
+export interface StringsPlace {
+  /** Codes as the server knows them. */
+  sourceLanguage: string;
+  language: string;
+  sourcePlural: Rule;
+  plural: Rule;
+  /** Id of the format. */
+  fileFormat: string;
+  isSource: boolean;
+  isGlossary: boolean;
+  /** Names of project and component. */
+  names: readonly string[];
+  /** Lists of flags of all levels above the strings, from the outside in. */
+  outerFlags: readonly string[];
+}
+
+interface Rule {
+  number: number;
+  formula: string;
+}
+
+/** A string with the lists of flags of its own, from the outside in. */
+export type PlacedString = Omit<CheckedUnit, 'flags'> & { flags: readonly string[] };
+
+/** Gives the ids of the checks that strings of one place fail. */
+export function evaluatorFor(place: StringsPlace): (unit: PlacedString) => string[] {
+  const around = surroundingsOf(place);
+  return (unit) => failingChecks({ ...unit, flags: flagsIn(place, unit.flags) }, around);
+}
+
+/** The same strings in the source language. */
+export function sourcePlace(place: StringsPlace): StringsPlace {
+  const { sourceLanguage: language, sourcePlural: plural } = place;
+  return { ...place, language, plural, isSource: true };
+}
+
+/** Flags in force for a string with `own` lists of flags. A list that cannot be read, as files may have it, says nothing. */
+export function flagsIn({ outerFlags }: Pick<StringsPlace, 'outerFlags'>, own: readonly string[]): Flags {
+  const texts = [...outerFlags, ...own];
+  try {
+    return mergeFlags(...texts);
+  } catch (error) {
+    if (!(error instanceof FlagError)) {
+      throw error;
+    }
+    return mergeFlags(...texts.filter(isReadable));
+  }
+}
+
+function isReadable(text: string): boolean {
+  try {
+    parseFlags(text);
+    return true;
+  } catch (error) {
+    if (error instanceof FlagError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
+function surroundingsOf(place: StringsPlace): Surroundings {
+  return {
+    sourceLanguage: place.sourceLanguage,
+    language: place.language,
+    sourcePlural: formsOf(place.sourcePlural),
+    plural: formsOf(place.plural),
+    fileFormat: place.fileFormat,
+    multivalue: adapterById(place.fileFormat)?.multivalue ?? false,
+    isSource: place.isSource,
+    isGlossary: place.isGlossary,
+    names: place.names,
+    languageNames,
+  };
+}
+
+const languageNames: ReadonlySet<string> = new Set(languageDefinitions.map(({ name }) => name.toLowerCase()));
+
+/** Few rules serve all languages; each takes some milliseconds to try out. */
+const knownForms = new Map<string, PluralForms>();
+const knownLimit = 1000;
+
+function formsOf({ number, formula }: Rule): PluralForms {
+  const key = `${number} ${formula}`;
+  const known = knownForms.get(key);
+  if (known) {
+    return known;
+  }
+  const forms = pluralForms(number, formula, parseFormula);
+  if (knownForms.size >= knownLimit) {
+    knownForms.clear();
+  }
+  knownForms.set(key, forms);
+  return forms;
+}

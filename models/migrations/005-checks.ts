@@ -1,0 +1,36 @@
+import type { Knex } from 'knex';
+
+export async function up(knex: Knex): Promise<void> {
+  const mysql = knex.client.driverName === 'mysql2';
+  await knex.schema.createTable('unit_checks', (table) => {
+    if (mysql) {
+      table.charset('utf8mb4');
+      table.collate('utf8mb4_bin');
+    }
+    const unit = table.bigInteger('unit_id').unsigned().notNullable();
+    unit.references('id').inTable('units').onDelete('CASCADE');
+    /** Id of the check in the API. */
+    table.string('name', 50).notNullable();
+    /** Somebody has looked at it and found nothing wrong. */
+    table.boolean('dismissed').notNullable().defaultTo(0);
+    table.primary(['unit_id', 'name']);
+    table.index(['name', 'unit_id']);
+  });
+  await knex.schema.alterTable('units', (table) => {
+    /** Of a string, the languages in which it fails checks. */
+    table.index(['source_unit_id', 'has_failing_check']);
+    /** The same string in other translations; found by the contents alone it would be read in all languages. */
+    table.index(['content_hash', 'translation_id']);
+  });
+  // The beginning tells nearly all texts apart. SQLite indexes expressions and leaves rows out, MariaDB knows prefixes.
+  const columns = mysql ? '(target(40), translation_id)' : '(substr(target, 1, 40), translation_id)';
+  const filled = mysql ? '' : " WHERE target <> ''";
+  await knex.raw(`CREATE INDEX units_target_translation_id_index ON units ${columns}${filled}`);
+  const flagged = mysql ? '(translation_id, extra_flags(1))' : "(translation_id) WHERE extra_flags <> ''";
+  await knex.raw(`CREATE INDEX units_translation_id_extra_flags_index ON units ${flagged}`);
+  // The longer indexes begin with these.
+  await knex.schema.alterTable('units', (table) => {
+    table.dropIndex(['source_unit_id']);
+    table.dropIndex(['content_hash']);
+  });
+}
