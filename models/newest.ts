@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { componentsWithin } from './components-within.ts';
 import type { StatisticKey } from './roll-ups.ts';
 
 /** Looks up the newest change of each of the sums anew: after translations left them. */
@@ -19,19 +20,21 @@ export async function refreshNewest(trx: Knex.Transaction, keys: readonly Statis
 
 /** A condition on translations: that the sum `key` includes them. */
 async function belongTo(trx: Knex.Transaction, key: StatisticKey): Promise<Knex.QueryCallback> {
-  const components = trx('components').select('id');
   switch (key.scope) {
     case 'component':
       return (query) => query.where('component_id', key.scope_id);
-    case 'category':
-      components.whereIn('category_id', await subtree(trx, key.scope_id));
+    case 'category': {
+      const components = componentsWithin(trx, { category_id: await subtree(trx, key.scope_id) });
       return (query) => query.whereIn('component_id', components);
-    case 'project':
-      components.where('project_id', key.scope_id);
+    }
+    case 'project': {
+      const components = componentsWithin(trx, { project_id: key.scope_id });
       return (query) => query.whereIn('component_id', components);
-    case 'project_language':
-      components.where('project_id', key.scope_id);
+    }
+    case 'project_language': {
+      const components = componentsWithin(trx, { project_id: key.scope_id });
       return (query) => query.whereIn('component_id', components).where('language_id', key.language_id);
+    }
     case 'language':
       return (query) => query.where('language_id', key.scope_id);
     case 'instance':

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
+import { linkedInto } from './components-within.ts';
 import { type Counts, countColumns } from './counted.ts';
 import { adjustRollUps } from './counters.ts';
 import { addCounts, noCounts } from './counts.ts';
+import { moveComponents } from './move.ts';
 import { refreshNewest, subtree } from './newest.ts';
 import { compareKeys, matchKeys, rollUpsOf, type StatisticKey } from './roll-ups.ts';
 
@@ -34,9 +36,16 @@ export async function removeComponents(
   return ids;
 }
 
-/** Removes a category with the categories and components in it; returns the ids of the components that went. */
+/**
+ * Removes a category with the categories and components in it; returns the ids of the components that went. Components of
+ * other projects that were shared into it stay shared with its project.
+ */
 export async function removeCategory(trx: Knex.Transaction, categoryId: number): Promise<number[]> {
   const ids = await subtree(trx, categoryId);
+  const shared: number[] = await linkedInto(trx, { category_id: ids }).pluck('component_id');
+  await moveComponents(trx, shared, async () => {
+    await trx('component_links').whereIn('category_id', ids).update({ category_id: null });
+  });
   const components: number[] = await trx('components').whereIn('category_id', ids).pluck('id');
   const removed = await removeComponents(trx, components);
   await trx('statistics').where('scope', 'category').whereIn('scope_id', ids).delete();

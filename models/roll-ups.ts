@@ -8,12 +8,14 @@ export interface StatisticKey {
   language_id: number;
 }
 
-/** Where a translation stands. */
+/** Where a translation stands; one for each project that its component is shared with. */
 interface Place {
   component_id: number;
   language_id: number;
   project_id: number;
   category_id: number | null;
+  shared_project_id: number | null;
+  shared_category_id: number | null;
 }
 
 /**
@@ -21,27 +23,39 @@ interface Place {
  * that two transactions never wait for each other.
  */
 export async function rollUpsOf(knex: Knex, translationId: number): Promise<StatisticKey[]> {
-  const place: Place | undefined = await knex('translations')
+  const places: Place[] = await knex('translations')
     .join('components', 'components.id', 'translations.component_id')
+    .leftJoin('component_links', 'component_links.component_id', 'components.id')
     .where('translations.id', translationId)
-    .first(
+    .select(
       'translations.component_id',
       'translations.language_id',
       'components.project_id',
       'components.category_id',
+      'component_links.project_id as shared_project_id',
+      'component_links.category_id as shared_category_id',
     );
+  const [place] = places;
   if (!place) {
     throw new Error(`Translation ${translationId} does not exist.`);
   }
+  const shared = places.filter(({ shared_project_id }) => shared_project_id !== null);
   const keys: StatisticKey[] = [
     { scope: 'component', scope_id: place.component_id, language_id: 0 },
     { scope: 'instance', scope_id: 0, language_id: 0 },
     { scope: 'language', scope_id: place.language_id, language_id: 0 },
-    { scope: 'project', scope_id: place.project_id, language_id: 0 },
-    { scope: 'project_language', scope_id: place.project_id, language_id: place.language_id },
   ];
-  for (const id of await categoryChain(knex, place.category_id)) {
-    keys.push({ scope: 'category', scope_id: id, language_id: 0 });
+  for (const id of [place.project_id, ...shared.map(({ shared_project_id }) => shared_project_id!)]) {
+    keys.push({ scope: 'project', scope_id: id, language_id: 0 });
+    keys.push({ scope: 'project_language', scope_id: id, language_id: place.language_id });
+  }
+  for (const innermost of [
+    place.category_id,
+    ...shared.map(({ shared_category_id }) => shared_category_id),
+  ]) {
+    for (const id of await categoryChain(knex, innermost)) {
+      keys.push({ scope: 'category', scope_id: id, language_id: 0 });
+    }
   }
   return keys.sort(compareKeys);
 }

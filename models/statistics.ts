@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { contentActions } from './actions.ts';
+import { componentsWithin, linkedInto } from './components-within.ts';
 import type { Counts } from './counted.ts';
 import { noCounts } from './counts.ts';
 import { subtree } from './newest.ts';
@@ -41,33 +42,35 @@ export async function countRecentChanges(
   if (lastChangeAt === null) {
     return 0;
   }
-  const query: Knex.QueryBuilder = knex('changes')
-    .where('timestamp', '>', lastChangeAt - sixHours)
-    .whereIn('action', contentActions);
+  const since = lastChangeAt - sixHours;
+  const recent = (narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder) =>
+    countRows(narrow(knex('changes').where('timestamp', '>', since).whereIn('action', contentActions)));
   switch (key.scope) {
     case 'translation':
-      query.where('translation_id', key.scope_id);
-      break;
+      return recent((query) => query.where('translation_id', key.scope_id));
     case 'component':
-      query.where('component_id', key.scope_id);
-      break;
+      return recent((query) => query.where('component_id', key.scope_id));
     case 'category': {
-      const ids = await subtree(knex, key.scope_id);
-      query.whereIn('component_id', knex('components').whereIn('category_id', ids).select('id'));
-      break;
+      const components = componentsWithin(knex, { category_id: await subtree(knex, key.scope_id) });
+      return recent((query) => query.whereIn('component_id', components));
     }
     case 'project':
-      query.where('project_id', key.scope_id);
-      break;
-    case 'project_language':
-      query.where({ project_id: key.scope_id, language_id: key.language_id });
-      break;
+    case 'project_language': {
+      const language = key.scope === 'project' ? {} : { language_id: key.language_id };
+      const shared: number[] = await linkedInto(knex, { project_id: key.scope_id }).pluck('component_id');
+      const own = await recent((query) => query.where({ project_id: key.scope_id, ...language }));
+      return shared.length === 0
+        ? own
+        : own + (await recent((query) => query.whereIn('component_id', shared).where(language)));
+    }
     case 'language':
-      query.where('language_id', key.scope_id);
-      break;
+      return recent((query) => query.where('language_id', key.scope_id));
     case 'instance':
-      break;
+      return recent((query) => query);
   }
+}
+
+async function countRows(query: Knex.QueryBuilder): Promise<number> {
   const row: { found: number } | undefined = await query.count({ found: '*' }).first();
   return row?.found ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Counts, countColumns } from './counted.ts';
+import { addCounts } from './counts.ts';
 import type { Database } from './database.ts';
 import { compare, type Drift, inSnapshot } from './drift.ts';
 
@@ -23,17 +24,42 @@ export async function findSumDrift(db: Database): Promise<Drift[]> {
 }
 
 async function compareScope(knex: Knex, scope: keyof typeof scopes): Promise<Drift[]> {
-  const sums: (Counts & { scope_id: number })[] = await knex('translations')
-    .join('components', 'components.id', 'translations.component_id')
-    .groupBy(scopes[scope])
-    .select({ scope_id: scopes[scope] })
-    .sum(Object.fromEntries(countColumns.map((column) => [column, `translations.${column}`])));
+  const sums = await sumBy(
+    scopes[scope],
+    knex('translations').join('components', 'components.id', 'translations.component_id'),
+  );
+  if (scope === 'project') {
+    await addShared(knex, sums);
+  }
   const rows: (Counts & { scope_id: number })[] = await knex('statistics').where({ scope, language_id: 0 });
   const stored = new Map(rows.map((row) => [row.scope_id, row]));
-  return sums.flatMap((sum) => {
-    const place = { scope, scope_id: sum.scope_id, language_id: 0 };
-    return compare(place, numbersOf(stored.get(sum.scope_id)), numbersOf(sum));
+  return [...sums].flatMap(([id, sum]) => {
+    const place = { scope, scope_id: id, language_id: 0 };
+    return compare(place, numbersOf(stored.get(id)), sum);
   });
+}
+
+type Sums = Map<number, Counts & { last_change_at: null }>;
+
+async function sumBy(column: string, translations: Knex.QueryBuilder): Promise<Sums> {
+  const rows: (Counts & { scope_id: number })[] = await translations
+    .groupBy(column)
+    .select({ scope_id: column })
+    .sum(Object.fromEntries(countColumns.map((name) => [name, `translations.${name}`])));
+  return new Map(rows.map((row) => [row.scope_id, numbersOf(row)]));
+}
+
+/** Components count in the projects they are shared with too. */
+async function addShared(knex: Knex, sums: Sums): Promise<void> {
+  const shared = await sumBy(
+    'component_links.project_id',
+    knex('translations').join('component_links', 'component_links.component_id', 'translations.component_id'),
+  );
+  for (const [id, part] of shared) {
+    const sum = sums.get(id) ?? numbersOf(undefined);
+    addCounts(sum, part);
+    sums.set(id, sum);
+  }
 }
 
 /** Only the counters: when something last changed is not a sum. MariaDB gives sums as text. */

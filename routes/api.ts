@@ -6,6 +6,7 @@ import { componentEndpoints } from './components.ts';
 import { fileEndpoints } from './files.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { languageEndpoints } from './languages.ts';
+import { linkEndpoints } from './links.ts';
 import { lockEndpoints } from './locks.ts';
 import { metricsEndpoints } from './metrics.ts';
 import { projectDetailEndpoints } from './project-details.ts';
@@ -28,6 +29,7 @@ const resources: readonly Endpoint[] = [
   ...componentSettingEndpoints,
   ...fileEndpoints,
   ...languageEndpoints,
+  ...linkEndpoints,
   ...lockEndpoints,
   ...metricsEndpoints,
   ...projectEndpoints,

@@ -5,6 +5,7 @@ import { action } from '../models/actions.ts';
 import { Category } from '../models/category.ts';
 import { recordChange } from '../models/change.ts';
 import { Component } from '../models/component.ts';
+import { componentsWithin } from '../models/components-within.ts';
 import { moveComponents } from '../models/move.ts';
 import { subtree } from '../models/newest.ts';
 import { rebasePaths } from '../models/paths.ts';
@@ -137,7 +138,7 @@ async function save(
     return write();
   }
   const ids = await subtree(trx, before.id);
-  const components: number[] = await trx('components').whereIn('category_id', ids).pluck('id');
+  const components: number[] = await componentsWithin(trx, { category_id: ids }).pluck('components.id');
   await moveComponents(trx, components, write);
 }
 

@@ -1,5 +1,6 @@
 import { visibleComponents } from '../models/access.ts';
 import { Component } from '../models/component.ts';
+import { ComponentLink } from '../models/component-link.ts';
 import { Language } from '../models/language.ts';
 import { Translation } from '../models/translation.ts';
 import { changeFilters, changesAnswer, changesOfProject, listChanges } from './changes.ts';
@@ -65,9 +66,13 @@ export const projectDetailEndpoints = [
     async handle(request) {
       const { found, urls } = request;
       const { reader } = request.services.db;
+      const shared = ComponentLink.query().where('project_id', found.id).select('component_id');
+      const components = Component.query()
+        .where('components.project_id', found.id)
+        .orWhereIn('components.id', shared)
+        .select('components.id');
       const used = Translation.query()
-        .joinRelated('component')
-        .where('component.project_id', found.id)
+        .whereIn('translations.component_id', components)
         .select('translations.language_id');
       return list(request, {
         query: Language.query(reader).whereIn('languages.id', used),

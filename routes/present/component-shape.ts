@@ -82,6 +82,7 @@ export const componentShape = z
     translations_url: z.string(),
     statistics_url: z.string(),
     lock_url: z.string(),
+    links_url: z.string(),
     changes_list_url: z.string(),
     task_url: z.string().nullable(),
   })

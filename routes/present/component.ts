@@ -199,6 +199,7 @@ function links(path: string, urls: Urls) {
     translations_url: `${url}translations/`,
     statistics_url: `${url}statistics/`,
     lock_url: `${url}lock/`,
+    links_url: `${url}links/`,
     changes_list_url: `${url}changes/`,
   };
 }

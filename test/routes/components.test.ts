@@ -82,6 +82,7 @@ forEachServer(test, (name, server) => {
       translations_url: `${own}translations/`,
       statistics_url: `${own}statistics/`,
       lock_url: `${own}lock/`,
+      links_url: `${own}links/`,
       changes_list_url: `${own}changes/`,
       task_url: null,
     });
