@@ -112,7 +112,8 @@ async function select(
   translationId: number,
   entries: readonly SyncUnit[],
 ): Promise<Map<string, SourceUnit>> {
-  const units = await Unit.query(trx)
+  // Plain rows: an import asks for every string of every language.
+  const units: SourceUnit[] = await trx('units')
     .where('translation_id', translationId)
     .whereIn(
       'id_hash',

@@ -138,6 +138,9 @@ async function oldestEdits(
   units: ReadonlyMap<string, Unit>,
 ): Promise<Map<number, PendingChange>> {
   const waiting = [...units.values()].filter((unit) => unit.pending).map((unit) => unit.id);
+  if (waiting.length === 0) {
+    return new Map();
+  }
   const rows = await PendingChange.query(trx).whereIn('unit_id', waiting).orderBy('id', 'desc');
   return new Map(rows.map((row) => [row.unit_id, row]));
 }

@@ -27,6 +27,10 @@ export function priorityOf(flags: Flags): number {
 
 function readFlags(text: string): { name: string; value: string | null }[] {
   const flags: { name: string; value: string | null }[] = [];
+  // As most texts are.
+  if (text === '') {
+    return flags;
+  }
   // Commas part flags, but not inside quotes, where a backslash takes the next character as it is.
   for (const [part] of text.matchAll(/(?:"(?:\\.|[^"\\])*"|[^,"]|")+/gs)) {
     const flag = part.trim();

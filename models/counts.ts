@@ -15,9 +15,13 @@ export function noCounts(): Counts {
   return counts;
 }
 
-/** What one unit adds to the counters. */
-export function countsOfUnit(unit: CountedUnit): Counts {
-  return differenceOf(null, unit);
+/** What units add to the counters together. */
+export function countsOfUnits(units: Iterable<CountedUnit>): Counts {
+  const counts = noCounts();
+  for (const unit of units) {
+    countUnit(counts, unit, 1);
+  }
+  return counts;
 }
 
 /** What the counters gain when the unit `before` becomes `after`; null: the unit is not there. */

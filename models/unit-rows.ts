@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { CounterBatch } from './counters.ts';
-import { type CountedUnit, countsOfUnit, differenceOf } from './counts.ts';
+import { type CountedUnit, countsOfUnits, differenceOf } from './counts.ts';
 import { joinForms } from './forms.ts';
 import { batches, insertRows, type Value } from './insert-rows.ts';
 import type { Unit } from './unit.ts';
@@ -63,8 +63,8 @@ export async function insertUnits(
     'units',
     units.map((unit) => rowOf(unit, now)),
   );
-  for (const unit of units) {
-    counters.add(unit.translation_id, countsOfUnit({ ...unmarked, ...unit }));
+  for (const [translationId, inserted] of Map.groupBy(units, (unit) => unit.translation_id)) {
+    counters.add(translationId, countsOfUnits(inserted.map(countedPart)));
   }
 }
 
@@ -131,7 +131,11 @@ export async function deleteUnits(
   }
 }
 
-const unmarked = { has_failing_check: false, has_suggestion: false, has_comment: false };
+function countedPart(unit: NewUnit): CountedUnit {
+  const { state, num_words, num_chars } = unit;
+  const { has_failing_check = false, has_suggestion = false, has_comment = false } = unit;
+  return { state, num_words, num_chars, has_failing_check, has_suggestion, has_comment };
+}
 
 function rowOf(unit: NewUnit, now: number): Record<string, Value> {
   const time = unit.timestamp ?? now;
