@@ -29,7 +29,7 @@ class LazySubject implements Subject {
     return this.#pairs;
   }
 
-  placeables(text: string): readonly Span[] {
+  readonly placeables = (text: string): readonly Span[] => {
     this.#placeables ??= new Map();
     const known = this.#placeables.get(text);
     if (known) {
@@ -38,9 +38,7 @@ class LazySubject implements Subject {
     const spans = findPlaceables(text, this);
     this.#placeables.set(text, spans);
     return spans;
-  }
+  };
 
-  measured(text: string): string {
-    return measuredText(text, this.flags);
-  }
+  readonly measured = (text: string): string => measuredText(text, this.flags);
 }
