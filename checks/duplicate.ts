@@ -42,6 +42,9 @@ function differ(source: readonly Repetition[], target: readonly Repetition[]): b
 
 function repetitions(text: string, subject: Subject, allowed: readonly string[] = []): Repetition[] {
   const spans = subject.placeables(text);
+  if (spans.length === 0 && !mayRepeat(text)) {
+    return [];
+  }
   const found: Repetition[] = [];
   let previous = { start: 0, end: 0 };
   let isGoingOn = false;
@@ -56,6 +59,26 @@ function repetitions(text: string, subject: Subject, allowed: readonly string[] 
     previous = word;
   }
   return found;
+}
+
+/** Whether two adjacent words are equal. Nearly all texts end here, so nothing is allocated. */
+function mayRepeat(text: string): boolean {
+  let [previousStart, previousLength, start] = [0, 0, 0];
+  for (let index = 0; index <= text.length; index++) {
+    if (index < text.length && !isSeparator(text, index)) {
+      continue;
+    }
+    const length = index - start;
+    if (length > 0) {
+      if (length === previousLength && equalParts(text, previousStart, start, length)) {
+        return true;
+      }
+      previousStart = start;
+      previousLength = length;
+    }
+    start = index + 1;
+  }
+  return false;
 }
 
 /** The words of a text; a placeholder is an empty word, which equals no other. */
@@ -87,15 +110,15 @@ function* words(text: string, placeables: readonly Span[]): Iterable<Span> {
 
 function isSame(text: string, left: Span, right: Span): boolean {
   const length = right.end - right.start;
-  if (length < 2 || left.end - left.start !== length) {
-    return false;
+  return length >= 2 && left.end - left.start === length && equalParts(text, left.start, right.start, length);
+}
+
+function equalParts(text: string, left: number, right: number, length: number): boolean {
+  let index = 0;
+  while (index < length && text.charCodeAt(left + index) === text.charCodeAt(right + index)) {
+    index++;
   }
-  for (let index = 0; index < length; index++) {
-    if (text.charCodeAt(left.start + index) !== text.charCodeAt(right.start + index)) {
-      return false;
-    }
-  }
-  return true;
+  return index === length;
 }
 
 function counts(word: string, allowed: readonly string[]): boolean {
@@ -109,6 +132,11 @@ const kinds = new Uint8Array(0x10000);
 /** Separators beyond U+FFFF are those of scripts that are no longer written. */
 function isSeparator(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  kinds[code] ||= separator.test(text[index]!) ? 1 : 2;
-  return kinds[code] === 1;
+  const kind = kinds[code];
+  if (kind !== 0) {
+    return kind === 1;
+  }
+  const isOne = separator.test(text[index]!);
+  kinds[code] = isOne ? 1 : 2;
+  return isOne;
 }

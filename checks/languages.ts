@@ -1,7 +1,10 @@
 /** The language of a code without script and country: `zh` of `zh_Hant`. */
 export function baseLanguage(code: string): string {
-  const end = code.search(/[_-]/);
-  return end < 0 ? code : code.slice(0, end);
+  // Asked several times for every string: searching for one character is far cheaper than a regular expression.
+  const underscore = code.indexOf('_');
+  const base = underscore < 0 ? code : code.slice(0, underscore);
+  const hyphen = base.indexOf('-');
+  return hyphen < 0 ? base : base.slice(0, hyphen);
 }
 
 /** Chinese, Japanese and Korean, which end sentences in other ways. */
