@@ -82,6 +82,8 @@ class Planner {
   #place: Workplace;
   #upstream: Snapshot;
   #targets: Map<string, MergeTarget[]>;
+  /** What our commits started from. */
+  #former: Snapshot | null = null;
   /** Files that differ from upstream so far. */
   #files = new Map<string, Uint8Array | null>();
   #commits: PlannedCommit[] = [];
@@ -115,6 +117,7 @@ class Planner {
       this.#place.ctx.signal.throwIfAborted();
       steps.push(await this.#read(commit));
     }
+    this.#former = steps[0]?.before ?? null;
     let rows: Row[] = [];
     for (const step of steps) {
       rows.push(...step.rows);
@@ -205,6 +208,7 @@ class Planner {
       return;
     }
     const { language_code: language } = target.translation;
+    const options = await targetOptions(target, this.#upstream);
     const replayed = await this.#place.services.pool.replay(
       {
         format: adapterOf(target.component).id,
@@ -213,7 +217,9 @@ class Planner {
           const [known, later] = [history.slice(0, step + 1), history.slice(step + 1)];
           return { context, source, before, after, note, flags, explanation, known, later };
         }),
-        options: { ...(await targetOptions(target, this.#upstream)), header: { language, revised } },
+        options: { ...options, header: { language, revised } },
+        former: await this.#formerNames(target, options.template !== null),
+        sourceLanguage: target.component.source_language.code,
       },
       { signal: this.#place.ctx.signal },
     );
@@ -222,6 +228,11 @@ class Planner {
       this.#files.set(path, replayed.bytes);
       files.set(path, replayed.bytes);
     }
+  }
+
+  async #formerNames(target: MergeTarget, usesTemplate: boolean): Promise<Uint8Array | null> {
+    const path = usesTemplate ? target.component.template : target.translation.filename;
+    return this.#former?.hashes.has(path) ? this.#former.read(path) : null;
   }
 
   #note(rows: readonly Row[], outcome: Omit<ReplayResult, 'bytes'>): void {

@@ -1,21 +1,33 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { pairRenamed } from '../adapters/renames.ts';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { splitForms } from '../models/forms.ts';
 import { Unit } from '../models/unit.ts';
 import { updateUnits } from '../models/unit-rows.ts';
 import { writeInBatches } from './batches.ts';
-import { type GoneString, pairRenamed, type Renamed } from './rename-pairs.ts';
 import { renameSources } from './rename-sources.ts';
 import type { SyncSubject } from './sync-subject.ts';
 
 /** Rows per query. */
 const pageLength = 500;
 
-interface KnownString extends GoneString {
+/** A string that its file no longer has. */
+interface GoneString {
+  id: number;
+  idHash: string;
+  context: string;
+  /** As the file had it. */
+  source: readonly string[];
   /** Hash of the string in the source language, which may have its new name already. */
   sourceHash: string | null;
+}
+
+interface Renamed {
+  gone: GoneString;
+  /** What the file calls it now, and says of it. */
+  added: SyncUnit;
 }
 
 /**
@@ -47,18 +59,18 @@ export async function renameUnits(
 }
 
 /** Keys are those of the base file, which has been read before: what was renamed there has its new name in every language. */
-function followBase(known: readonly KnownString[], added: readonly SyncUnit[]): Renamed<KnownString>[] {
+function followBase(known: readonly GoneString[], added: readonly SyncUnit[]): Renamed[] {
   const entries = new Map(added.map((entry) => [entry.idHash, entry]));
   return known.flatMap((gone) => {
     const entry = entries.get(gone.sourceHash ?? '');
-    return entry ? [{ gone, entry }] : [];
+    return entry ? [{ gone, added: entry }] : [];
   });
 }
 
 async function renameBatch(
   trx: Knex.Transaction,
   file: SyncSubject,
-  pairs: readonly Renamed<KnownString>[],
+  pairs: readonly Renamed[],
 ): Promise<number[]> {
   const units = new Map<number, Unit>();
   for (const unit of await Unit.query(trx)
@@ -76,11 +88,11 @@ async function renameBatch(
       .where('translation_id', file.translation.id)
       .whereIn(
         'id_hash',
-        pairs.map(({ entry }) => entry.idHash),
+        pairs.map(({ added }) => added.idHash),
       )
       .pluck('id_hash'),
   );
-  const changes = pairs.flatMap(({ gone, entry }) => {
+  const changes = pairs.flatMap(({ gone, added: entry }) => {
     const unit = units.get(gone.id);
     return unit?.id_hash === gone.idHash && !taken.has(entry.idHash) ? [{ unit, entry }] : [];
   });
@@ -100,9 +112,9 @@ async function renameBatch(
   return changes.map(({ unit }) => unit.id);
 }
 
-async function readGone(file: SyncSubject, ids: readonly number[]): Promise<KnownString[]> {
+async function readGone(file: SyncSubject, ids: readonly number[]): Promise<GoneString[]> {
   const knex = file.place.services.db.reader;
-  const gone: KnownString[] = [];
+  const gone: GoneString[] = [];
   for (let start = 0; start < ids.length; start += pageLength) {
     const page = ids.slice(start, start + pageLength);
     const edited = file.rules.isTemplate ? await textsInFile(knex, page) : new Map<number, string>();

@@ -1,4 +1,5 @@
 import { type Adapter, type Catalog, type Edit, type Entry, type EntryState, identityOf } from './adapter.ts';
+import type { NamedText } from './renames.ts';
 
 /** What one version of a file says of a string. */
 export interface Text {
@@ -66,15 +67,18 @@ export function changesBetween(
  * Repeats `changes` on another version of the file, the one of upstream. A string that says there what it once said on our
  * side gets our newest text; one that says anything else was changed by somebody and stays. How upstream came to its text
  * (merge, squash, rebase, by hand) makes no difference: only contents are compared.
+ * @param renamed names that strings have in that version, by the identity that they had when they were changed
  */
 export function replayChanges(
   adapter: Pick<Adapter, 'identity' | 'remove' | 'add'>,
   upstream: Catalog | null,
   changes: readonly ReplayedChange[],
+  renamed: ReadonlyMap<string, NamedText> = new Map(),
 ): Replay {
   const replay: Replay = { edits: [], changed: [], added: [], settled: [], conflicts: [], lost: [] };
   const current = entriesByIdentity(adapter, upstream);
-  for (const [index, change] of changes.entries()) {
+  for (const [index, made] of changes.entries()) {
+    const change = current.has(identityOf(adapter, made)) ? made : rename(adapter, made, renamed);
     const entry = current.get(identityOf(adapter, change)) ?? null;
     const outcome = decide(adapter, entry, change);
     replay[outcome].push(index);
@@ -83,6 +87,20 @@ export function replayChanges(
     }
   }
   return replay;
+}
+
+/** The change under the name that its string has now. A file that does not tell the source has none to give. */
+function rename(
+  adapter: Pick<Adapter, 'identity'>,
+  change: ReplayedChange,
+  renamed: ReadonlyMap<string, NamedText>,
+): ReplayedChange {
+  const name = renamed.get(identityOf(adapter, change));
+  if (!name) {
+    return change;
+  }
+  const source = change.source.length > 0 ? [...name.source] : [];
+  return { ...change, context: name.context, source };
 }
 
 function decide(
