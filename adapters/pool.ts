@@ -57,7 +57,8 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     maxThreads: threads,
     idleTimeout: 60_000,
     concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    // The young part is what a worker keeps of its own accord: by default four times as much, and files do not read faster.
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
     workerData: { plugIns },
   });
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { po } from '../adapters/po/po.ts';
 import { onEachEngine } from './engines.ts';
-import { peakMemory, resetPeak } from './memory.ts';
+import { peakMemory, processorTime, resetPeak } from './memory.ts';
 import { readNumbers } from './options.ts';
 import { poFile } from './po-files.ts';
 import { createRepository, type Files } from './repository.ts';
@@ -33,6 +33,7 @@ await onEachEngine(async (server, folder, engine) => {
   await resetPeak(server.pid);
   const atRest = await peakMemory(server.pid);
 
+  const worked = await processorTime(server.pid);
   const begin = performance.now();
   await server.expect('POST', '/api/projects/load/components/', {
     name: 'Web',
@@ -43,6 +44,7 @@ await onEachEngine(async (server, folder, engine) => {
   });
   await server.finish('/api/components/load/web/');
   const seconds = (performance.now() - begin) / 1000;
+  const processor = (await processorTime(server.pid)) - worked;
 
   const { results } = await server.expect('GET', '/api/components/load/web/statistics/?page_size=1000');
   const found = results.filter(({ code }: { code: string }) => code !== 'en');
@@ -53,6 +55,9 @@ await onEachEngine(async (server, folder, engine) => {
   const peak = await peakMemory(server.pid);
   console.log(`\n${engine}: ${languages} languages of ${strings} strings`);
   console.log(`  import         ${seconds.toFixed(1)} s, ${Math.round(total / seconds)} strings/s`);
+  console.log(
+    `  processor      ${processor.toFixed(1)} s of all threads of the daemon, without git and the database server`,
+  );
   console.log(`  reading alone  ${reading.toFixed(1)} s, ${Math.round(total / reading)} strings/s`);
   console.log(`  ratio          ${(seconds / reading).toFixed(1)}x the time of reading alone`);
   console.log(`  memory         peak ${peak} MB, ${atRest} MB before`);
