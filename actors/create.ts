@@ -46,7 +46,7 @@ export async function create(
   await refreshStatus(place);
   await scan(place, { component, isInitial: true, from: cloned });
   if (component.id === place.owner.id) {
-    const processed_sha = await headOf(place.folder, place.git);
+    const processed_sha = await headOf(place.folder);
     await place.ctx.commit((trx) =>
       trx('repositories').where('component_id', component.id).update({ processed_sha }),
     );

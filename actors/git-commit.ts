@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { GitError } from './git-error.ts';
 import { split } from './git-history.ts';
 import { type GitOptions, runGit } from './git-process.ts';
+import { readRef } from './git-refs.ts';
 
 export interface Identity {
   name: string;
@@ -41,7 +43,7 @@ export async function commitFiles(folder: string, commit: NewCommit): Promise<st
     args: ['commit', '--no-verify', '--cleanup=whitespace', ...trailer, `--message=${message}`],
     env: { ...asAuthor(author, authorDate), ...asCommitter(committer, committerDate) },
   });
-  return headOf(folder, options);
+  return headOf(folder);
 }
 
 /**
@@ -112,8 +114,13 @@ export async function createRepository(
 
 const readme = '# Translations\n\nThe files in this repository are written by the localisation server.\n';
 
-export async function headOf(folder: string, options: GitOptions = {}): Promise<string> {
-  return (await runGit(folder, { ...options, args: ['rev-parse', 'HEAD'] })).trim();
+/** The newest commit of what is checked out. @throws {GitError} when there is none */
+export async function headOf(folder: string): Promise<string> {
+  const head = await readRef(folder, 'HEAD');
+  if (head === null) {
+    throw new GitError('failed', 'The branch has no commit.');
+  }
+  return head;
 }
 
 export function asCommitter(who: Identity, date: Date): Record<string, string> {

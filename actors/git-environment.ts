@@ -78,6 +78,8 @@ export function gitEnvironment(folder: string, remote: Remote | null): Record<st
     LC_ALL: 'C',
     // A damaged working copy must not make git look for a repository further up, such as the server's own sources.
     GIT_CEILING_DIRECTORIES: dirname(resolve(folder)),
+    // Refs are files, which git-refs.ts reads.
+    GIT_DEFAULT_REF_FORMAT: 'files',
     GIT_LITERAL_PATHSPECS: '1',
     // Nobody sits there to be asked.
     GIT_TERMINAL_PROMPT: '0',

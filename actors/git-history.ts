@@ -20,6 +20,9 @@ export async function countCommits(
   theirs: string,
   options: GitOptions = {},
 ): Promise<{ outgoing: number; missing: number }> {
+  if (ours === theirs) {
+    return { outgoing: 0, missing: 0 };
+  }
   const args = ['rev-list', '--left-right', '--count', '--end-of-options', `${ours}...${theirs}`];
   const [outgoing, missing] = (await runGit(folder, { ...options, args })).trim().split('\t');
   return { outgoing: Number(outgoing), missing: Number(missing) };
@@ -32,6 +35,9 @@ export async function mergeBase(
   theirs: string,
   options: GitOptions = {},
 ): Promise<string | null> {
+  if (ours === theirs) {
+    return ours;
+  }
   const args = ['merge-base', '--end-of-options', ours, theirs];
   return (await runGit(folder, { ...options, args, accept: [1] })).trim() || null;
 }

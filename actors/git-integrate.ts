@@ -4,6 +4,7 @@ import { asCommitter, headOf, type Identity } from './git-commit.ts';
 import { GitError } from './git-error.ts';
 import { countCommits, split, statusText } from './git-history.ts';
 import { type GitOptions, runGit } from './git-process.ts';
+import { checkedOut } from './git-refs.ts';
 
 export type MergeStyle = 'merge' | 'rebase' | 'merge_noff';
 
@@ -30,7 +31,7 @@ export async function integrate(folder: string, integration: Integration): Promi
   const { style, branch, upstream, message, committer, date, ...options } = integration;
   const { outgoing, missing } = await countCommits(folder, 'HEAD', upstream, options);
   if (missing === 0) {
-    return headOf(folder, options);
+    return headOf(folder);
   }
   const env = asCommitter(committer, date);
   try {
@@ -54,7 +55,7 @@ export async function integrate(folder: string, integration: Integration): Promi
     const kind = conflicts.length > 0 ? 'conflict' : error.kind;
     throw new GitError(kind, error.message, { conflicts, status, cause: error });
   }
-  return headOf(folder, options);
+  return headOf(folder);
 }
 
 /**
@@ -71,9 +72,8 @@ export async function undoUnfinished(
     await abortRebase(folder, options);
     undone.push('rebase');
   }
-  const head = await runGit(folder, { ...options, args: ['symbolic-ref', '--quiet', 'HEAD'], accept: [1] });
   const merging = await has(folder, 'MERGE_HEAD');
-  if (merging || head.trim() !== `refs/heads/${branch}`) {
+  if (merging || (await checkedOut(folder)) !== `refs/heads/${branch}`) {
     // Also ends the merge: it works on a detached HEAD, the branch itself has not moved.
     await runGit(folder, { ...options, args: ['checkout', '--force', branch, '--'] });
   }

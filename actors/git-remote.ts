@@ -1,6 +1,8 @@
+import { headOf } from './git-commit.ts';
 import type { Remote } from './git-environment.ts';
 import { GitError } from './git-error.ts';
 import { type GitOptions, runGit } from './git-process.ts';
+import { readRef } from './git-refs.ts';
 import { followingMoves } from './repository-move.ts';
 
 export interface RemoteBranches {
@@ -76,7 +78,7 @@ export async function fetchBranch(
       args: ['fetch', ...what, '--', present.url, `+refs/heads/${branch}:${target}`],
     }),
   );
-  const sha = await knownCommit(folder, name, branch, options);
+  const sha = await knownCommit(folder, name, branch);
   if (sha === null) {
     throw new GitError('missing-branch', `The repository has no branch ${branch}.`);
   }
@@ -84,15 +86,8 @@ export async function fetchBranch(
 }
 
 /** Commit of a remote branch as of the last fetch or push; null when there was none. */
-export async function knownCommit(
-  folder: string,
-  name: RemoteName,
-  branch: string,
-  options: GitOptions = {},
-): Promise<string | null> {
-  const args = ['for-each-ref', '--format=%(objectname)', trackingRef(name, branch)];
-  const output = await runGit(folder, { ...options, args });
-  return output.trim() || null;
+export function knownCommit(folder: string, name: RemoteName, branch: string): Promise<string | null> {
+  return readRef(folder, trackingRef(name, branch));
 }
 
 export interface Push extends GitOptions {
@@ -109,7 +104,7 @@ export interface Push extends GitOptions {
 /** Pushes HEAD and gives the commit pushed. @throws {GitError} rejected when the branch has moved, auth, unreachable */
 export async function push(folder: string, remote: Remote, options: Push): Promise<string> {
   const { branch, name, expected, ...rest } = options;
-  const head = (await runGit(folder, { ...rest, args: ['rev-parse', 'HEAD'] })).trim();
+  const head = await headOf(folder);
   const target = `refs/heads/${branch}`;
   const lease = expected === undefined ? [] : [`--force-with-lease=${target}:${expected}`];
   await followingMoves(remote, rest.signal, (present) =>

@@ -45,7 +45,7 @@ interface BundlePlan {
  */
 async function planBundles(place: Workplace): Promise<BundlePlan> {
   const { services, owner, folder, git } = place;
-  const head = await headOf(folder, git);
+  const head = await headOf(folder);
   const base = await sharedCommit(place, head);
   if (base === head) {
     return { head, kept: [], added: null };
@@ -71,7 +71,7 @@ async function sharedCommit(place: Workplace, head: string): Promise<string | nu
   if (isLocal(place)) {
     return null;
   }
-  const upstream = (await knownCommit(folder, 'origin', owner.branch, git)) ?? (await formerUpstream(place));
+  const upstream = (await knownCommit(folder, 'origin', owner.branch)) ?? (await formerUpstream(place));
   return upstream === null ? null : mergeBase(folder, head, upstream, git);
 }
 

@@ -28,7 +28,7 @@ export async function bringTogether(
   if (hasForeign) {
     return mergeByStrings(place, upstream);
   }
-  const previous = await headOf(folder, git);
+  const previous = await headOf(folder);
   const head = await mergeByLines(place, upstream, method);
   if (head !== null && (await isSound(place, previous, upstream))) {
     return head;

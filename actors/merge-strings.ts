@@ -34,7 +34,7 @@ export async function mergeByStrings(place: Workplace, upstream: string): Promis
   }
   await keepDisplaced(place, plan);
   await commitPlan(place, upstream, plan);
-  return headOf(place.folder, place.git);
+  return headOf(place.folder);
 }
 
 async function commitPlan(place: Workplace, upstream: string, { commits }: MergePlan): Promise<void> {

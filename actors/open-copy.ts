@@ -4,8 +4,8 @@ import { isBranchName } from './branch-name.ts';
 import { isLocal, sourceRemote } from './component-remote.ts';
 import { createRepository, resetTo } from './git-commit.ts';
 import { GitError } from './git-error.ts';
-import { commitOf } from './git-history.ts';
 import { runGit } from './git-process.ts';
+import { readRef } from './git-refs.ts';
 import { cloneInto } from './git-remote.ts';
 import { commitHead } from './head.ts';
 import { JobFailed } from './job.ts';
@@ -91,7 +91,7 @@ async function settleBranch(place: Workplace): Promise<void> {
 
 /** After the setting was changed, what is here goes on under the new name: local commits stay. */
 async function adoptBranch({ folder, owner, git }: Workplace): Promise<void> {
-  if ((await commitOf(folder, `refs/heads/${owner.branch}`, git)) !== null) {
+  if ((await readRef(folder, `refs/heads/${owner.branch}`)) !== null) {
     return;
   }
   const list = ['for-each-ref', '--format=%(refname:short)', '--count=1', 'refs/heads'];

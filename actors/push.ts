@@ -3,6 +3,7 @@ import { clearAlert, raiseAlert } from './alerts.ts';
 import { commitPending } from './commit-pending.ts';
 import type { OperationResult } from './component-jobs.ts';
 import { canPush, isLocal, pushRemote } from './component-remote.ts';
+import { headOf } from './git-commit.ts';
 import { GitError } from './git-error.ts';
 import { countCommits } from './git-history.ts';
 import { knownCommit, push as pushBranch, type RemoteName } from './git-remote.ts';
@@ -49,8 +50,8 @@ export async function needsPush(place: Workplace): Promise<boolean> {
 }
 
 async function lacksCommits({ folder, git }: Workplace, name: RemoteName, branch: string): Promise<boolean> {
-  const known = await knownCommit(folder, name, branch, git);
-  return known === null || (await countCommits(folder, 'HEAD', known, git)).outgoing > 0;
+  const known = await knownCommit(folder, name, branch);
+  return known === null || (await countCommits(folder, await headOf(folder), known, git)).outgoing > 0;
 }
 
 /** When the remote has moved in between, what is new there is taken over and the push tried once more. */
@@ -79,7 +80,7 @@ async function tryPush(place: Workplace): Promise<GitError | RepositoryUrlError 
   const { name, branch } = targetOf(place);
   try {
     const remote = await pushRemote(place);
-    const known = await knownCommit(folder, name, branch, git);
+    const known = await knownCommit(folder, name, branch);
     const expected = owner.vcs === 'git-force-push' ? { expected: known ?? '' } : {};
     const revision = await pushBranch(folder, remote, { ...git, name, branch, ...expected });
     await commitHead(place, async (trx) => {

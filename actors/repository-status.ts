@@ -35,23 +35,22 @@ export async function readStatus(
     const nothing = { remote_sha: null, remote_info: null, local_info: null, outgoing: 0, missing: 0 };
     return { ...nothing, local_sha: local.revision, status };
   }
-  const upstream = await knownCommit(folder, 'origin', branch, options);
+  const upstream = await knownCommit(folder, 'origin', branch);
   const pushed =
-    pushBranch === '' || pushBranch === branch
-      ? null
-      : await knownCommit(folder, 'push', pushBranch, options);
+    pushBranch === '' || pushBranch === branch ? null : await knownCommit(folder, 'push', pushBranch);
   const known = [
     ...(upstream === null ? [] : [trackingRef('origin', branch)]),
     ...(pushed === null ? [] : [trackingRef('push', pushBranch)]),
   ];
+  const both = { remote_sha: upstream, local_sha: local.revision, local_info: local, status };
+  if (upstream === local.revision) {
+    return { ...both, remote_info: local, outgoing: 0, missing: 0 };
+  }
   return {
-    remote_sha: upstream,
+    ...both,
     remote_info: upstream === null ? null : await commitInfo(folder, upstream, options),
-    local_sha: local.revision,
-    local_info: local,
     outgoing: await countOf(folder, ['HEAD', '--not', ...known], options),
     missing: upstream === null ? 0 : await countOf(folder, [upstream, '--not', 'HEAD'], options),
-    status,
   };
 }
 

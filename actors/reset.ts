@@ -30,7 +30,7 @@ export async function moveTo(place: Workplace, commit: string): Promise<void> {
   const { ctx, owner, folder, git, services } = place;
   ctx.step('reset');
   const known = await services.db.writer('repositories').where('component_id', owner.id).first('local_sha');
-  const previous: string | null = known?.local_sha ?? (await headOf(folder, git));
+  const previous: string | null = known?.local_sha ?? (await headOf(folder));
   await resetTo(folder, commit, git);
   // A run that a crash cut off after this point has told it already.
   const isTold = ctx.crashes > 0 && previous === commit;

@@ -25,7 +25,7 @@ export async function restoreHead(place: Workplace, isNew: boolean): Promise<Hea
   const { services, ctx, owner, folder, git } = place;
   const row = await services.db.writer('repositories').where('component_id', owner.id).first();
   const target: string | null = row?.local_sha ?? null;
-  const head = await headOf(folder, git);
+  const head = await headOf(folder);
   if (target === null || target === head) {
     return 'known';
   }

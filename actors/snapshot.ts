@@ -20,7 +20,7 @@ type Place = Pick<Workplace, 'folder' | 'git'>;
 
 /** What is checked out. Only for a working copy that is as its newest commit says. */
 export async function headSnapshot(place: Place): Promise<Snapshot> {
-  const commit = await headOf(place.folder, place.git);
+  const commit = await headOf(place.folder);
   const hashes = await blobHashes(place.folder, commit, place.git);
   return {
     commit,

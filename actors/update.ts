@@ -45,7 +45,7 @@ export async function update(place: Workplace, method: MergeMethod | null = null
 /** Reads what came in. Also after a crash: whether the head moved since, the database tells. */
 async function settle(place: Workplace, style: MergeMethod): Promise<void> {
   const { owner, folder } = place;
-  const head = await headOf(folder, place.git);
+  const head = await headOf(folder);
   const known = await stateOf(place);
   const { outgoing } = await countCommits(folder, 'HEAD', `refs/remotes/origin/${owner.branch}`, place.git);
   await commitHead(place, async (trx) => {
@@ -71,7 +71,7 @@ async function settle(place: Workplace, style: MergeMethod): Promise<void> {
 async function tryTogether(place: Workplace, upstream: string, style: MergeMethod): Promise<Error | null> {
   const { ctx } = place;
   ctx.step('merge');
-  const previous_head = await headOf(place.folder, place.git);
+  const previous_head = await headOf(place.folder);
   try {
     await bringTogether(place, upstream, style);
     return null;
