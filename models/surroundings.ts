@@ -95,7 +95,10 @@ export async function loadPlaces(
   for (const { category_id } of rows) {
     if (!chains.has(category_id)) {
       const chain = await Category.chain(knex, category_id);
-      chains.set(category_id, chain.reverse().map((category) => category.check_flags));
+      chains.set(
+        category_id,
+        chain.reverse().map((category) => category.check_flags),
+      );
     }
   }
   return new Map(rows.map((row) => [row.id, placeOf(row, chains.get(row.category_id) ?? [])]));

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { adapterById } from '../adapters/registry.ts';
 import { type ActionId, action } from './actions.ts';
 import { insertChanges } from './change.ts';
+import { checkEdited } from './check-units.ts';
 import type { Component } from './component.ts';
 import { CounterBatch } from './counters.ts';
 import { differenceOf } from './counts.ts';
@@ -95,8 +96,10 @@ export async function editUnit(
 
   const unit = await Unit.query(trx).findById(before.id).throwIfNotFound();
   counters.add(translation.id, differenceOf(before, unit), { at, authorId: author.id });
+  const who = { authorId: author.id, userId: edit.user?.id ?? null, at };
+  const checked = await checkEdited(trx, counters, { before, unit, ...who });
   await counters.apply(trx);
-  return { changed: true, unit };
+  return { changed: true, unit: checked };
 }
 
 /** What the history calls an edit that goes by no other name. */

@@ -1,0 +1,104 @@
+import type { Knex } from 'knex';
+import { evaluatorFor } from '../adapters/tasks/surroundings.ts';
+import { compareUnits, type Former } from './compare-units.ts';
+import type { CounterBatch } from './counters.ts';
+import { enforcedAmong, holdBack } from './enforced-checks.ts';
+import { joinForms } from './forms.ts';
+import { compareSources } from './source-checks.ts';
+import { type CheckPlace, extraFlagsOf, flagsOfString, loadPlaces } from './surroundings.ts';
+import { Unit, unitState } from './unit.ts';
+import { type JudgedUnit, Verdicts } from './verdicts.ts';
+
+/** A string that was saved. */
+export interface EditedUnit {
+  before: Unit;
+  /** As stored now. */
+  unit: Unit;
+  authorId: number;
+  userId: number | null;
+  /** Milliseconds. */
+  at: number;
+}
+
+/**
+ * Checks a string after an edit, those that are compared with it, and the translations of a source string. A string that now
+ * fails a check which its component enforces needs rewriting; what is given back says so.
+ */
+export async function checkEdited(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  edit: EditedUnit,
+): Promise<Unit> {
+  const { before, unit } = edit;
+  const former = { content_hash: before.content_hash, target: joinForms(before.target) };
+  const followers = isSourceChange(edit) ? await followersOf(trx, unit) : [];
+  const places = await checkUnits(
+    trx,
+    counters,
+    [unit, ...followers],
+    new Map([[unit.translation_id, [former]]]),
+  );
+  const { enforced } = places.get(unit.translation_id)!;
+  const isDone = unit.state === unitState.translated || unit.state === unitState.approved;
+  if (isDone && (await enforcedAmong(trx, enforced, [unit.id])).length > 0) {
+    await holdBack(trx, counters, edit);
+  }
+  return Unit.query(trx).findById(unit.id).throwIfNotFound();
+}
+
+/**
+ * Runs all checks of some strings, which may be of several languages, and writes what is new of them and of those that
+ * they are compared with. `former`, by translation: what is no longer there to be compared with.
+ */
+export async function checkUnits(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  units: readonly Unit[],
+  former: ReadonlyMap<number, readonly Former[]> = new Map(),
+): Promise<Map<number, CheckPlace>> {
+  const verdicts = new Verdicts();
+  const groups = Map.groupBy(units, ({ translation_id }) => translation_id);
+  const places = await loadPlaces(trx, [...groups.keys()]);
+  const extra = await extraFlagsOf(
+    trx,
+    units.map((unit) => unit.source_unit_id ?? unit.id),
+  );
+  for (const [translationId, group] of groups) {
+    const place = places.get(translationId)!;
+    const evaluate = evaluatorFor(place);
+    for (const unit of group) {
+      const flags = flagsOfString(unit, extra.get(unit.source_unit_id ?? unit.id) ?? '');
+      verdicts.read(unit, evaluate({ ...textOf(unit), flags }));
+    }
+    await compareUnits(trx, verdicts, place, group, former.get(translationId));
+  }
+  await followSources(trx, counters, await verdicts.write(trx, counters));
+  return places;
+}
+
+/** Source strings of translations whose checks changed are to blame if many of them fail. */
+export async function followSources(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  changed: readonly JudgedUnit[],
+): Promise<void> {
+  const verdicts = new Verdicts();
+  await compareSources(
+    trx,
+    verdicts,
+    changed.flatMap(({ id, source_unit_id }) => (source_unit_id === null ? [] : [source_unit_id ?? id])),
+  );
+  await verdicts.write(trx, counters);
+}
+
+function textOf({ context, source, target, state, note }: Unit) {
+  return { context, source, target, state, note };
+}
+
+function isSourceChange({ before, unit }: EditedUnit): boolean {
+  return unit.source_unit_id === unit.id && joinForms(before.source) !== joinForms(unit.source);
+}
+
+function followersOf(trx: Knex, { id }: Unit): Promise<Unit[]> {
+  return Unit.query(trx).where('source_unit_id', id).whereNot('id', id).orderBy('id').execute();
+}

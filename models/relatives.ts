@@ -1,0 +1,141 @@
+import type { Knex } from 'knex';
+import type { QueryBuilder } from 'objection';
+import { isMysql } from './database.ts';
+import type { CheckPlace } from './surroundings.ts';
+import { Unit } from './unit.ts';
+
+/** A string as it is compared with others. */
+export type ComparedUnit = Pick<
+  Unit,
+  | 'id'
+  | 'translation_id'
+  | 'source_unit_id'
+  | 'content_hash'
+  | 'source'
+  | 'target'
+  | 'state'
+  | 'location'
+  | 'flags'
+  | 'num_words'
+  | 'num_chars'
+  | 'has_failing_check'
+  | 'has_suggestion'
+  | 'has_comment'
+>;
+
+export const comparedColumns = [
+  'id',
+  'translation_id',
+  'source_unit_id',
+  'content_hash',
+  'source',
+  'target',
+  'state',
+  'location',
+  'flags',
+  'num_words',
+  'num_chars',
+  'has_failing_check',
+  'has_suggestion',
+  'has_comment',
+] as const satisfies readonly (keyof ComparedUnit)[];
+
+/** Strings that a comparison found; `isComplete` false: there are more than were asked for. */
+export interface Found {
+  units: ComparedUnit[];
+  isComplete: boolean;
+}
+
+/** Translations of a project above which equal strings are looked for everywhere: each would be a look into the index. */
+const mostTranslations = 200;
+/** Characters of a text that the index holds. */
+const indexedLength = 40;
+
+/**
+ * The translations whose strings are compared: those of components of one project with propagation on, from one language
+ * into another by the same plural rule.
+ */
+export class Relatives {
+  readonly place: CheckPlace;
+  /** Null: more than can be named. */
+  readonly #translationIds: readonly number[] | null;
+
+  private constructor(place: CheckPlace, translationIds: readonly number[] | null) {
+    this.place = place;
+    this.#translationIds = translationIds;
+  }
+
+  /** Null: the strings of the translation are not compared with any. */
+  static async of(knex: Knex, place: CheckPlace): Promise<Relatives | null> {
+    if (!place.isPropagating || place.isSource) {
+      return null;
+    }
+    const ids: number[] = await knex('components as c')
+      // From the components of the project to their translations: SQLite keeps to this order in a CROSS JOIN alone.
+      .crossJoin('translations as t', 't.component_id', 'c.id')
+      .where(related(place))
+      .limit(mostTranslations + 1)
+      .pluck('t.id');
+    return new Relatives(place, ids.length > mostTranslations ? null : ids);
+  }
+
+  /** Translations that each text is looked for in. */
+  get breadth(): number {
+    return this.#translationIds?.length ?? mostTranslations;
+  }
+
+  /** Strings with one of these contents, at most `most`. */
+  withContents(knex: Knex, hashes: readonly string[], most: number): Promise<Found> {
+    const query = Unit.query(knex).whereIn('units.content_hash', [...hashes]);
+    return this.#find(knex, query, hashes, most);
+  }
+
+  /** Strings with one of these texts (forms joined, none of them ''), at most `most`; on MariaDB also with spaces behind. */
+  withTargets(knex: Knex, targets: readonly string[], most: number): Promise<Found> {
+    const query = Unit.query(knex);
+    if (isMysql(knex)) {
+      query.whereIn('units.target', [...targets]);
+    } else {
+      const beginnings = targets.map((target) => [...target].slice(0, indexedLength).join(''));
+      const marks = beginnings.map(() => '?').join(', ');
+      query.where('units.target', '<>', '').whereRaw(`substr(units.target, 1, 40) IN (${marks})`, beginnings);
+      query.whereIn('units.target', [...targets]);
+    }
+    return this.#find(knex, query, targets, most);
+  }
+
+  async #find(
+    knex: Knex,
+    query: QueryBuilder<Unit>,
+    wanted: readonly string[],
+    most: number,
+  ): Promise<Found> {
+    if (wanted.length === 0) {
+      return { units: [], isComplete: true };
+    }
+    if (this.#translationIds !== null) {
+      query.whereIn('units.translation_id', [...this.#translationIds]);
+    } else {
+      query.whereExists(
+        knex('translations as t')
+          .join('components as c', 'c.id', 't.component_id')
+          .where(related(this.place))
+          .whereRaw('t.id = units.translation_id'),
+      );
+    }
+    const units = await query.select(...comparedColumns.map((column) => `units.${column}`)).limit(most + 1);
+    return { units: units.slice(0, most), isComplete: units.length <= most };
+  }
+}
+
+/** Conditions on a component `c` and a translation `t` of it. */
+function related(place: CheckPlace): Record<string, number> {
+  return {
+    'c.project_id': place.projectId,
+    'c.source_language_id': place.sourceLanguageId,
+    'c.allow_translation_propagation': 1,
+    't.language_id': place.languageId,
+    't.plural_id': place.pluralId,
+    't.is_source': 0,
+  };
+}
