@@ -6,6 +6,7 @@ import { recoverFolder } from '../actors/recovery.ts';
 import { ActorSystem } from '../actors/system.ts';
 import { openPool } from '../adapters/pool.ts';
 import type { Database } from '../models/database.ts';
+import { Milestones } from '../models/milestones.ts';
 import { seed } from '../models/seed.ts';
 import { gitExport } from '../routes/git-export.ts';
 import { apiMiddleware } from '../routes/http/dispatch.ts';
@@ -126,7 +127,8 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
 
   const repositories = { policy: repositoryPolicy(config, data), secretKey: data.secretKey };
   const settings = { ...apiSettings(config, data), version };
-  const api = apiMiddleware({ db, actors, pool, runner, config: settings, repositories, log });
+  const milestones = new Milestones();
+  const api = apiMiddleware({ db, actors, pool, runner, config: settings, repositories, milestones, log });
   const isReady = async () => !shutdown.hasBegun && answers(db, log);
   const app = createApp({
     log,

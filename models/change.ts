@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ActionId } from './actions.ts';
 import { adjustCounters } from './counters.ts';
 import { noCounts } from './counts.ts';
 import { insertRows } from './insert-rows.ts';
 import { Row } from './row.ts';
+import { readSetting, writeSetting } from './setting.ts';
 import { User } from './user.ts';
 
 /** One entry of the history. Ids of things deleted since stay null or point nowhere: nothing here has a constraint. */
@@ -116,4 +118,16 @@ async function placeOf(trx: Knex, change: NewChange): Promise<Partial<NewChange>
     return trx('components').where('id', change.component_id).first('project_id');
   }
   return {};
+}
+
+const rewrittenSetting = 'history_rewritten';
+
+/** Says that old entries are gone, or belong somewhere else now: who counted them must count again. */
+export async function noteRewrittenHistory(trx: Knex.Transaction): Promise<void> {
+  await writeSetting(trx, rewrittenSetting, randomUUID());
+}
+
+/** Another value each time that old entries went or moved. */
+export function rewrittenHistory(knex: Knex): Promise<unknown> {
+  return readSetting(knex, rewrittenSetting);
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { noteRewrittenHistory } from './change.ts';
 import { type Counts, countColumns } from './counted.ts';
 import { type Adjustment, adjustRollUps } from './counters.ts';
 import { addCounts, noCounts } from './counts.ts';
@@ -34,6 +35,7 @@ export async function moveComponents(
   for (const [id, projectId] of await projectsOf(trx, componentIds)) {
     if (projectId !== projects.get(id)) {
       await trx('changes').where('component_id', id).update({ project_id: projectId });
+      await noteRewrittenHistory(trx);
     }
   }
 }

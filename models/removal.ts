@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { noteRewrittenHistory } from './change.ts';
 import { linkedInto } from './components-within.ts';
 import { type Counts, countColumns } from './counted.ts';
 import { adjustRollUps } from './counters.ts';
@@ -9,7 +10,10 @@ import { compareKeys, matchKeys, rollUpsOf, type StatisticKey } from './roll-ups
 
 /** Removes a translation with its strings. Its history stays with the component. */
 export async function removeTranslation(trx: Knex.Transaction, translationId: number): Promise<void> {
-  await trx('changes').where('translation_id', translationId).update({ translation_id: null, unit_id: null });
+  const history = trx('changes').where('translation_id', translationId);
+  if ((await history.update({ translation_id: null, unit_id: null })) > 0) {
+    await noteRewrittenHistory(trx);
+  }
   await removeCounted(trx, [translationId], [], async () => {
     await trx('translations').where('id', translationId).delete();
   });
@@ -29,6 +33,7 @@ export async function removeComponents(
   const gone = ids.map((id): StatisticKey => ({ scope: 'component', scope_id: id, language_id: 0 }));
   await removeCounted(trx, translationIds, gone, async () => {
     await trx('changes').whereIn('component_id', ids).delete();
+    await noteRewrittenHistory(trx);
     // Those linked to others go first: the constraint would take them along uncounted.
     await trx('components').whereIn('id', linked).delete();
     await trx('components').whereIn('id', ids).delete();
@@ -64,6 +69,7 @@ export async function removeProject(trx: Knex.Transaction, projectId: number): P
     .where('scope_id', projectId)
     .delete();
   await trx('changes').where('project_id', projectId).delete();
+  await noteRewrittenHistory(trx);
   await trx('projects').where('id', projectId).delete();
   return removed;
 }

@@ -9,8 +9,8 @@ import { User } from '../models/user.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { notFound } from './http/errors.ts';
 import { moment } from './http/fields.ts';
-import type { Page } from './http/paginate.ts';
-import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
+import { type Page, paginate } from './http/paginate.ts';
+import { inOrderOf, listAnswer, listFormats, viewerOf } from './listing.ts';
 import { type ChangeJson, changeShape, presentChanges } from './present/change.ts';
 
 /** Filters of every list of changes; all of them together must hold. */
@@ -47,14 +47,18 @@ export const changeEndpoints = [
     formats: listFormats,
     query: changeFilters,
     answers: changesAnswer,
-    handle: (request) => listChanges(request, visibleChanges(request), request.query),
+    async handle(request) {
+      const hidden = await readHidden(request);
+      return listChanges(request, visibleChanges(request, hidden), request.query);
+    },
   }),
   endpoint({
     method: 'GET',
     path: '/api/changes/:id/',
     summary: 'Read a change',
     async find(call) {
-      const change = await visibleChanges(call).findOne('changes.id', call.params.id);
+      const hidden = await readHidden(call);
+      const change = await visibleChanges(call, hidden).findOne('changes.id', call.params.id);
       if (!change) {
         throw notFound();
       }
@@ -72,56 +76,111 @@ export const changeEndpoints = [
 export async function listChanges(
   call: Call,
   changes: QueryBuilder<Change>,
-  filters: z.output<typeof changeFilters>,
+  { user, action, timestamp_after: since, timestamp_before: before }: z.output<typeof changeFilters>,
 ): Promise<Page<ChangeJson>> {
-  const { reader } = call.services.db;
-  const { user, action, timestamp_after: after, timestamp_before: before } = filters;
+  const { milestones, db } = call.services;
+  const query = changes.toKnexQuery().clearSelect();
   if (user !== undefined) {
-    const acting = await User.named(reader, user);
+    const acting = await User.named(db.reader, user);
     // Nobody has the id 0.
-    changes.where('changes.user_id', acting?.id ?? 0);
+    query.where('changes.user_id', acting?.id ?? 0);
   }
-  if (action !== undefined) {
-    changes.whereIn('changes.action', action.map(Number));
-  }
-  if (after !== undefined) {
-    changes.where('changes.timestamp', '>=', after);
+  if (since !== undefined) {
+    query.where('changes.timestamp', '>=', since);
   }
   if (before !== undefined) {
-    changes.where('changes.timestamp', '<=', before);
+    query.where('changes.timestamp', '<=', before);
   }
-  return list(call, {
-    query: changes,
-    table: 'changes',
-    order: [
-      { column: 'changes.timestamp', order: 'desc' },
-      { column: 'changes.id', order: 'desc' },
-    ],
-    load: (ids) => Change.query(reader).findByIds(ids).execute(),
-    present: (rows) => presentChanges(viewerOf(call), rows),
+  const actions = action === undefined ? null : [...new Set(action.map(Number))];
+  const filter = { query, actions };
+  const count = await milestones.count(db.reader, filter);
+  return paginate(call, {
+    count,
+    async items(limit, offset) {
+      const ids = await milestones.ids(db.reader, filter, { offset, limit, count });
+      const rows = await Change.query(db.reader).findByIds(ids);
+      return presentChanges(viewerOf(call), inOrderOf(ids, rows));
+    },
   });
 }
 
+/**
+ * What the caller does not see, by ids; null where there is too much of it to name. Numbers in a condition let both
+ * engines read a list from its index; with a subquery they may read all projects first and sort what they find.
+ */
+export interface Hidden {
+  projects: readonly number[] | null;
+  /** Of projects that he sees. */
+  components: readonly number[] | null;
+}
+
+/** @param project where only that one matters, which the caller sees */
+export async function readHidden({ services, caller }: Call, project?: Project): Promise<Hidden> {
+  if (caller.user?.is_superuser) {
+    return { projects: [], components: [] };
+  }
+  const { reader } = services.db;
+  const components = Component.query(reader)
+    .where('components.restricted', 1)
+    .whereNotIn('components.id', visibleComponents(Component.query().select('components.id'), caller));
+  if (project) {
+    components.where('components.project_id', project.id);
+    return { projects: [], components: namedIds(await components.select('id').limit(mostNamed + 1)) };
+  }
+  const projects = Project.query(reader).whereNotIn('projects.id', visibleProjectIds(caller));
+  return {
+    projects: namedIds(await projects.select('id').limit(mostNamed + 1)),
+    components: namedIds(await components.select('id').limit(mostNamed + 1)),
+  };
+}
+
+/** What a condition can name one by one; more is left to a subquery. */
+const mostNamed = 500;
+
+function namedIds(rows: readonly { id: number }[]): number[] | null {
+  return rows.length > mostNamed ? null : rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
 /** Changes of what the caller sees; those that belong to no project only for superusers. */
-export function visibleChanges({ services, caller }: Call): QueryBuilder<Change> {
+export function visibleChanges({ services, caller }: Call, hidden: Hidden): QueryBuilder<Change> {
   const changes = Change.query(services.db.reader);
-  return caller.user?.is_superuser
-    ? changes
-    : ofVisibleComponents(changes, caller).whereIn(
-        'changes.project_id',
-        visibleProjects(Project.query().select('projects.id'), caller),
-      );
+  if (caller.user?.is_superuser) {
+    return changes;
+  }
+  const { projects } = hidden;
+  const narrowed =
+    projects === null
+      ? changes.whereIn('changes.project_id', visibleProjectIds(caller))
+      : changes.whereNotNull('changes.project_id').whereNotIn('changes.project_id', projects);
+  return withoutComponents(narrowed, caller, hidden);
 }
 
 /** Changes of a project that the caller sees; those of components hidden from him are left out. */
-export function changesOfProject({ services, caller }: Call, project: Project): QueryBuilder<Change> {
+export function changesOfProject(
+  { services, caller }: Call,
+  project: Project,
+  hidden: Hidden,
+): QueryBuilder<Change> {
   const changes = Change.query(services.db.reader).where('changes.project_id', project.id);
-  return caller.user?.is_superuser ? changes : ofVisibleComponents(changes, caller);
+  return withoutComponents(changes, caller, hidden);
 }
 
-function ofVisibleComponents(changes: QueryBuilder<Change>, caller: Caller): QueryBuilder<Change> {
-  const components = visibleComponents(Component.query().select('components.id'), caller);
+function withoutComponents(
+  changes: QueryBuilder<Change>,
+  caller: Caller,
+  { components }: Hidden,
+): QueryBuilder<Change> {
+  if (components?.length === 0) {
+    return changes;
+  }
+  const visible = () => visibleComponents(Component.query().select('components.id'), caller);
   return changes.where((condition) =>
-    condition.whereNull('changes.component_id').orWhereIn('changes.component_id', components),
+    components === null
+      ? condition.whereNull('changes.component_id').orWhereIn('changes.component_id', visible())
+      : condition.whereNull('changes.component_id').orWhereNotIn('changes.component_id', components),
   );
+}
+
+function visibleProjectIds(caller: Caller): QueryBuilder<Project> {
+  return visibleProjects(Project.query().select('projects.id'), caller);
 }

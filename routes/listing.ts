@@ -66,7 +66,8 @@ export async function list<Row extends { id: number }, Item>(
   return paginate(call, source, sizes);
 }
 
-function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
+/** Rows in the order of their ids; what is gone meanwhile is left out. */
+export function inOrderOf<Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

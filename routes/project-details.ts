@@ -3,7 +3,7 @@ import { Component } from '../models/component.ts';
 import { ComponentLink } from '../models/component-link.ts';
 import { Language } from '../models/language.ts';
 import { Translation } from '../models/translation.ts';
-import { changeFilters, changesAnswer, changesOfProject, listChanges } from './changes.ts';
+import { changeFilters, changesAnswer, changesOfProject, listChanges, readHidden } from './changes.ts';
 import { findProject } from './find.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { list, listAnswer, listFormats, statisticsFormats, viewerOf } from './listing.ts';
@@ -45,7 +45,10 @@ export const projectDetailEndpoints = [
     find,
     query: changeFilters,
     answers: changesAnswer,
-    handle: (request) => listChanges(request, changesOfProject(request, request.found), request.query),
+    async handle(request) {
+      const hidden = await readHidden(request, request.found);
+      return listChanges(request, changesOfProject(request, request.found, hidden), request.query);
+    },
   }),
   endpoint({
     method: 'GET',

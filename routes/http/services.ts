@@ -3,6 +3,7 @@ import type { RepositoryPolicy } from '../../actors/repository-guard.ts';
 import type { ActorSystem } from '../../actors/system.ts';
 import type { FormatPool } from '../../adapters/pool.ts';
 import type { Database } from '../../models/database.ts';
+import type { Milestones } from '../../models/milestones.ts';
 import type { Rate } from './throttle.ts';
 
 /** What the API needs of the configuration. */
@@ -47,5 +48,7 @@ export interface ApiServices {
   runner?: GitRunner;
   config: ApiConfig;
   repositories: RepositoryAccess;
+  /** What is known of long lists of changes. */
+  milestones: Milestones;
   log: ApiLog;
 }

@@ -10,6 +10,7 @@ import { ActorSystem } from '../../actors/system.ts';
 import { openPool } from '../../adapters/pool.ts';
 import { createApp } from '../../daemon/app.ts';
 import { createToken } from '../../models/api-token.ts';
+import { Milestones } from '../../models/milestones.ts';
 import { User } from '../../models/user.ts';
 import { apiEndpoints } from '../../routes/api.ts';
 import { gitExport } from '../../routes/git-export.ts';
@@ -144,6 +145,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     pool,
     log,
     repositories: { policy, secretKey },
+    milestones: new Milestones(),
     config: {
       url: null,
       pageSize: 50,

@@ -1,0 +1,177 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { rewrittenHistory } from './change.ts';
+
+/** Which changes a list holds. */
+export interface HistoryFilter {
+  /** The `changes` it holds, without order and whatever their action. */
+  query: Knex.QueryBuilder;
+  /** Kinds of change, each once; null: all. */
+  actions: readonly number[] | null;
+}
+
+/** Where in time a change stands; changes of one millisecond are told apart by their ids. */
+interface Mark {
+  timestamp: number;
+  id: number;
+}
+
+interface Series {
+  /** What `rewrittenHistory` said when the marks were set. */
+  rewritten: unknown;
+  marks: Mark[];
+}
+
+/** Lists whose marks are kept. */
+const mostSeries = 100;
+
+/**
+ * Counts lists of changes and finds their pages without reading all of them each time. History grows at one end only, so
+ * every 10,000th change, counted from the oldest, is remembered with its time: what comes before the last of these marks
+ * need not be counted again, and a page begins at most that many changes from a mark. Only changes of the last hour
+ * may still come in out of their order, so marks are older. A removal of old changes starts the marks anew.
+ *
+ * The first count of a long list sets its marks step by step, with other work in between.
+ */
+export class Milestones {
+  #stretch: number;
+  #settledMs: number;
+  #series = new Map<string, Series>();
+  #running = new Map<string, Promise<number>>();
+
+  constructor({ stretch = 10_000, settledMs = 60 * 60 * 1000 } = {}) {
+    this.#stretch = stretch;
+    this.#settledMs = settledMs;
+  }
+
+  /** The number of changes in the list. */
+  count(knex: Knex, filter: HistoryFilter): Promise<number> {
+    const key = keyOf(filter);
+    const running = this.#running.get(key) ?? this.#count(knex, filter, key);
+    this.#running.set(key, running);
+    return running.finally(() => this.#running.delete(key));
+  }
+
+  /** Ids from `offset` on, at most `limit`, the newest first; `count` is what `count` gave. */
+  async ids(
+    knex: Knex,
+    filter: HistoryFilter,
+    { offset, limit, count }: { offset: number; limit: number; count: number },
+  ): Promise<number[]> {
+    const fromOldest = count - offset;
+    const nearest = Math.ceil(fromOldest / this.#stretch);
+    const mark = this.#series.get(keyOf(filter))?.marks[nearest - 1];
+    const skipped = nearest * this.#stretch - fromOldest;
+    const rows =
+      mark && skipped < offset
+        ? await inOrder(knex, until(filter, mark), { order: 'desc', offset: skipped, limit })
+        : await inOrder(knex, filter, { order: 'desc', offset, limit });
+    return rows.map(({ id }) => id);
+  }
+
+  async #count(knex: Knex, filter: HistoryFilter, key: string): Promise<number> {
+    const marks = this.#marksOf(key, await rewrittenHistory(knex));
+    const stretch = this.#stretch;
+    for (;;) {
+      const newer = after(filter, marks.at(-1));
+      const found = await countUpTo(knex, newer, 2 * stretch);
+      if (found < 2 * stretch) {
+        return marks.length * stretch + found;
+      }
+      const [mark] = await inOrder(knex, newer, { order: 'asc', offset: stretch - 1, limit: 1 });
+      if (!mark || mark.timestamp > Date.now() - this.#settledMs) {
+        return marks.length * stretch + (await countUpTo(knex, newer, null));
+      }
+      marks.push(mark);
+      await turn();
+    }
+  }
+
+  #marksOf(key: string, rewritten: unknown): Mark[] {
+    const known = this.#series.get(key);
+    const series = known && known.rewritten === rewritten ? known : { rewritten, marks: [] };
+    this.#series.delete(key);
+    this.#series.set(key, series);
+    if (this.#series.size > mostSeries) {
+      const [oldest] = this.#series.keys();
+      this.#series.delete(oldest!);
+    }
+    return series.marks;
+  }
+}
+
+function keyOf({ query, actions }: HistoryFilter): string {
+  const { sql, bindings } = query.toSQL();
+  return JSON.stringify([sql, bindings, actions]);
+}
+
+// Comparing pairs would be shorter, and MariaDB finds no index for that.
+
+function after({ query, actions }: HistoryFilter, mark: Mark | undefined): HistoryFilter {
+  if (!mark) {
+    return { query, actions };
+  }
+  const newer = query
+    .clone()
+    .where('changes.timestamp', '>=', mark.timestamp)
+    .whereNot((same) => same.where('changes.timestamp', mark.timestamp).where('changes.id', '<=', mark.id));
+  return { query: newer, actions };
+}
+
+/** With the change at the mark itself. */
+function until({ query, actions }: HistoryFilter, mark: Mark): HistoryFilter {
+  const older = query
+    .clone()
+    .where('changes.timestamp', '<=', mark.timestamp)
+    .whereNot((same) => same.where('changes.timestamp', mark.timestamp).where('changes.id', '>', mark.id));
+  return { query: older, actions };
+}
+
+async function countUpTo(
+  knex: Knex,
+  { query, actions }: HistoryFilter,
+  most: number | null,
+): Promise<number> {
+  const ids = query.clone().clearSelect().select('changes.id');
+  if (actions !== null) {
+    ids.whereIn('changes.action', [...actions]);
+  }
+  if (most !== null) {
+    ids.limit(most);
+  }
+  const [row] = await knex.from(ids.as('found')).count({ found: '*' });
+  return Number(Object(row).found);
+}
+
+interface Slice {
+  order: 'asc' | 'desc';
+  offset: number;
+  limit: number;
+}
+
+/** Several kinds of change are read from one index each and merged: no index has them together in the order of time. */
+export function inOrder(
+  knex: Knex,
+  { query, actions }: HistoryFilter,
+  { order, offset, limit }: Slice,
+): Knex.QueryBuilder<Mark, Mark[]> {
+  const some = () => query.clone().clearSelect().select('changes.id', 'changes.timestamp');
+  const sorted = (rows: Knex.QueryBuilder, prefix: string) =>
+    rows.orderBy([
+      { column: `${prefix}timestamp`, order },
+      { column: `${prefix}id`, order },
+    ]);
+  if (actions === null) {
+    return sorted(some(), 'changes.').limit(limit).offset(offset);
+  }
+  if (actions.length === 1) {
+    return sorted(some().where('changes.action', actions[0]!), 'changes.').limit(limit).offset(offset);
+  }
+  const parts = actions.map((action) => {
+    const part = sorted(some().where('changes.action', action), 'changes.').limit(offset + limit);
+    return knex.select('part.id', 'part.timestamp').from(part.as('part'));
+  });
+  const [first, ...others] = parts;
+  const merged = knex.from(first!.unionAll(others).as('merged')).select('id', 'timestamp');
+  return sorted(merged, '').limit(limit).offset(offset);
+}
