@@ -1,4 +1,4 @@
-import { readFlags } from './flag-syntax.ts';
+import { FlagError, readFlags } from './flag-syntax.ts';
 
 /** A parameter of a flag: a text, or a regular expression (`r"…"`). */
 export type FlagValue = string | { pattern: string };
@@ -34,16 +34,15 @@ export function parseFlags(text: string): Flags {
 
 /**
  * The flags in force where `texts` are lists of flags from the outermost (project) to the innermost (the string itself):
- * inner ones win over outer ones of the same name, and `discard:NAME` takes away what came before it.
- *
- * @throws {FlagError} when one of the lists cannot be read.
+ * inner ones win over outer ones of the same name, and `discard:NAME` takes away what came before it. A list that cannot be
+ * read says nothing: fields of the API never hold one, but files may, and their strings are to be seen all the same.
  */
 export function mergeFlags(...texts: readonly string[]): Flags {
   const given = texts.filter((text) => text !== '');
   return cached(merged, given.join('\u0000'), () => {
     const flags = new Map<string, readonly FlagValue[]>();
     for (const text of given) {
-      for (const [name, values] of parseFlags(text)) {
+      for (const [name, values] of readable(text)) {
         if (name === 'discard') {
           values.forEach((value) => {
             flags.delete(textOf(value));
@@ -101,6 +100,17 @@ function escaped(text: string): string {
     .replace(/\\(?=["'\\nrtf]|$)|"/g, '\\$&')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r');
+}
+
+function readable(text: string): Flags {
+  try {
+    return parseFlags(text);
+  } catch (error) {
+    if (error instanceof FlagError) {
+      return parseFlags('');
+    }
+    throw error;
+  }
 }
 
 function cached(cache: Map<string, Flags>, key: string, make: () => Flags): Flags {
