@@ -86,6 +86,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
 
   return {
     changes: caller('changes'),
+    check: caller('check'),
     create: caller('create'),
     diff: caller('diff'),
     languages: caller('languages'),

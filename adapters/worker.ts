@@ -6,6 +6,7 @@ import { workerData } from 'node:worker_threads';
 import { FormatError } from './adapter.ts';
 import { registerAdapter } from './registry.ts';
 import { fileChanges } from './tasks/changes.ts';
+import { checkStrings } from './tasks/check.ts';
 import { createFile } from './tasks/create.ts';
 import { diffFile } from './tasks/diff.ts';
 import { fileLanguages } from './tasks/languages.ts';
@@ -22,6 +23,7 @@ if (platform === 'linux') {
 
 const tasks = {
   changes: fileChanges,
+  check: checkStrings,
   create: createFile,
   diff: diffFile,
   languages: fileLanguages,

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
-import { evaluatorFor } from '../adapters/tasks/surroundings.ts';
+import { evaluatorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { compareUnits, type Former } from './compare-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { enforcedAmong, holdBack } from './enforced-checks.ts';
 import { joinForms } from './forms.ts';
 import { compareSources } from './source-checks.ts';
-import { type CheckPlace, extraFlagsOf, flagsOfString, loadPlaces } from './surroundings.ts';
+import { type CheckPlace, extraFlagsOf, loadPlaces } from './surroundings.ts';
 import { Unit, unitState } from './unit.ts';
 import { type JudgedUnit, Verdicts } from './verdicts.ts';
 

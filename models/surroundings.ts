@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import type { StringsPlace } from '../adapters/tasks/surroundings.ts';
-import { flagsOfFormat, flagsOfLocation } from '../checks/file-flags.ts';
+import { flagsOfFormat } from '../checks/file-flags.ts';
 import { Category } from './category.ts';
 import { pluralSource } from './plural.ts';
-import type { Unit } from './unit.ts';
 
 /** A translation, as far as checks and comparisons of its strings ask. */
 export interface CheckPlace extends StringsPlace {
@@ -110,17 +109,6 @@ export async function loadPlace(knex: Knex, translationId: number): Promise<Chec
     throw new Error(`Translation ${translationId} does not exist.`);
   }
   return place;
-}
-
-/**
- * Lists of flags of a string, from the outside in: what its place and its file say, then what was given to its source
- * string here.
- */
-export function flagsOfString(
-  { location, flags }: Pick<Unit, 'location' | 'flags'>,
-  extraFlags: string,
-): string[] {
-  return [flagsOfLocation(location), flags, extraFlags];
 }
 
 /** Extra flags of source strings, by id; those without are left out. */

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { flagsIn } from '../adapters/tasks/surroundings.ts';
+import { flagsIn, flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { isOn } from '../checks/active.ts';
 import { checkCardById, storedChecks } from '../checks/stored.ts';
 import type { CounterBatch } from './counters.ts';
 import { differenceOf } from './counts.ts';
 import { insertRows } from './insert-rows.ts';
 import type { ComparedUnit } from './relatives.ts';
-import { extraFlagsOf, flagsOfString, loadPlaces } from './surroundings.ts';
+import { extraFlagsOf, loadPlaces } from './surroundings.ts';
 import { Unit } from './unit.ts';
 
 /** A string whose checks are settled. */

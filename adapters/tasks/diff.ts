@@ -1,11 +1,14 @@
 import type { Catalog, Problem } from '../adapter.ts';
 import { fingerprint } from '../identity.ts';
+import { checkUnits, type FileChecks } from './check.ts';
 import { unpackKnown } from './known.ts';
 import { type ReadRequest, readFile, type SyncUnit } from './read.ts';
 
 export interface DiffRequest extends ReadRequest {
   /** What the database holds of the file, from `packKnown`. */
   known: Uint8Array;
+  /** For the checks of strings that are new or changed; left out: nobody asks. */
+  checks?: FileChecks;
 }
 
 /** A string and the fingerprint of its values in the file. */
@@ -49,5 +52,14 @@ export function diffFile(request: DiffRequest): DiffResult {
       moved.push({ idHash, position });
     }
   }
+  if (request.checks) {
+    const differing = [...added, ...changed].map(({ unit }) => unit);
+    checkUnits(withPlural(request.checks, plural), differing);
+  }
   return { added, changed, removed: [...known.keys()], moved, total: units.length, plural, problems };
+}
+
+/** The plural rule that the file names comes before the one that is known. */
+function withPlural(checks: FileChecks, plural: Catalog['plural']): FileChecks {
+  return plural ? { ...checks, place: { ...checks.place, plural } } : checks;
 }

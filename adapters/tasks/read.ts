@@ -42,6 +42,9 @@ export interface SyncUnit {
   numChars: number;
   /** 0 when the string is not in the file itself. */
   line: number;
+  /** Ids of the checks that the string fails, and its source string; left out where nobody has looked. */
+  checks?: string[];
+  sourceChecks?: string[];
 }
 
 export interface ReadResult {

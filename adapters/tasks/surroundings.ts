@@ -1,10 +1,11 @@
 import type { CheckedUnit, PluralForms, Surroundings } from '../../checks/check.ts';
 import { failingChecks } from '../../checks/evaluate.ts';
+import { flagsOfLocation } from '../../checks/file-flags.ts';
 import { FlagError } from '../../checks/flag-syntax.ts';
 import { type Flags, mergeFlags, parseFlags } from '../../checks/flags.ts';
 import { pluralForms } from '../../checks/plural-forms.ts';
 import { languageDefinitions } from '../../languages/definitions.ts';
-import { parseFormula } from '../../languages/plurals.ts';
+import { FormulaError, parseFormula } from '../../languages/plurals.ts';
 import { adapterById } from '../registry.ts';
 
 /** Where strings stand, as far as their checks ask: plain values that travel between threads. */
@@ -42,6 +43,17 @@ export function evaluatorFor(place: StringsPlace): (unit: PlacedString) => strin
 export function sourcePlace(place: StringsPlace): StringsPlace {
   const { sourceLanguage: language, sourcePlural: plural } = place;
   return { ...place, language, plural, isSource: true };
+}
+
+/**
+ * Lists of flags of a string, from the outside in: what its place and its file say, then what was given to its source
+ * string here.
+ */
+export function flagsOfString(
+  { location, flags }: { location: string; flags: string },
+  extraFlags: string,
+): string[] {
+  return [flagsOfLocation(location), flags, extraFlags];
 }
 
 /** Flags in force for a string with `own` lists of flags. A list that cannot be read, as files may have it, says nothing. */
@@ -96,10 +108,22 @@ function formsOf({ number, formula }: Rule): PluralForms {
   if (known) {
     return known;
   }
-  const forms = pluralForms(number, formula, parseFormula);
+  const forms = pluralForms(number, formula, readFormula);
   if (knownForms.size >= knownLimit) {
     knownForms.clear();
   }
   knownForms.set(key, forms);
   return forms;
+}
+
+/** A file may name a rule that nobody can read; then every count is of the first form. */
+function readFormula(formula: string): (n: number) => number {
+  try {
+    return parseFormula(formula);
+  } catch (error) {
+    if (error instanceof FormulaError) {
+      return () => 0;
+    }
+    throw error;
+  }
 }
