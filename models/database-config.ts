@@ -34,6 +34,9 @@ const pragmas = {
     'foreign_keys = ON',
     'busy_timeout = 5000',
     'cache_size = -32000',
+    // Pages (16 MB) after which the log goes into the database: an import changes the same pages of its indexes again
+    // and again, and each time counts once less.
+    'wal_autocheckpoint = 4000',
   ],
   reader: ['query_only = ON', 'busy_timeout = 5000', 'cache_size = -32000'],
 };
