@@ -2,10 +2,40 @@ import { accelerator } from './accelerator.ts';
 import type { Check } from './check.ts';
 import { duplicate } from './duplicate.ts';
 import { endStop } from './end-stop.ts';
+import {
+  angularjsFormat,
+  automatticComponentsFormat,
+  cSharpFormat,
+  esFormat,
+  i18nextInterpolation,
+  laravelFormat,
+  percentPlaceholders,
+  perlBraceFormat,
+  vueFormat,
+} from './formats/brace-formats.ts';
+import { javaFormat } from './formats/java-format.ts';
+import {
+  cFormat,
+  javaPrintfFormat,
+  javascriptFormat,
+  luaFormat,
+  objcFormat,
+  objectPascalFormat,
+  perlFormat,
+  phpFormat,
+  pythonFormat,
+  rubyFormat,
+  schemeFormat,
+} from './formats/printf-formats.ts';
+import { pythonBraceFormat } from './formats/python-brace-format.ts';
+import { qtFormat, qtPluralFormat } from './formats/qt-formats.ts';
+import { unnamedFormat } from './formats/unnamed-format.ts';
 import { prohibitedInitialCharacter } from './glossary.ts';
+import { icuMessageFormat, icuMessageFormatSyntax } from './icu/icu-message-format.ts';
 import { maxLength, maxLines, sourceMaxLength } from './length.ts';
 import { kabyleCharacters, kashida, multipleCapital } from './letters.ts';
 import { maxSize } from './max-size.ts';
+import { placeholders } from './placeholders.ts';
 import { plurals, samePlurals } from './plurals.ts';
 import {
   endColon,
@@ -16,6 +46,7 @@ import {
   endSemicolon,
 } from './punctuation.ts';
 import { punctuationSpacing } from './punctuation-spacing.ts';
+import { regex } from './regex.ts';
 import { same } from './same.ts';
 import { ellipsis, optionalPlural } from './source.ts';
 import {
@@ -32,8 +63,12 @@ import {
 /** Every check that looks at one string, in alphabetical order of the ids. */
 export const checks: readonly Check[] = [
   accelerator,
+  angularjsFormat,
+  automatticComponentsFormat,
   beginNewline,
   beginSpace,
+  cFormat,
+  cSharpFormat,
   doubleSpace,
   duplicate,
   ellipsis,
@@ -46,21 +81,46 @@ export const checks: readonly Check[] = [
   endSemicolon,
   endSpace,
   endStop,
+  esFormat,
   escapedNewline,
+  i18nextInterpolation,
+  icuMessageFormat,
+  icuMessageFormatSyntax,
+  javaFormat,
+  javaPrintfFormat,
+  javascriptFormat,
   kabyleCharacters,
   kashida,
+  laravelFormat,
+  luaFormat,
   maxLength,
   maxLines,
   maxSize,
   multipleCapital,
   newlineCount,
+  objcFormat,
+  objectPascalFormat,
   optionalPlural,
+  percentPlaceholders,
+  perlBraceFormat,
+  perlFormat,
+  phpFormat,
+  placeholders,
   plurals,
   prohibitedInitialCharacter,
   punctuationSpacing,
+  pythonBraceFormat,
+  pythonFormat,
+  qtFormat,
+  qtPluralFormat,
+  regex,
+  rubyFormat,
   same,
   samePlurals,
+  schemeFormat,
   sourceMaxLength,
+  unnamedFormat,
+  vueFormat,
   zeroWidthSpace,
 ];
 
