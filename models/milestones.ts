@@ -127,11 +127,22 @@ function until({ query, actions }: HistoryFilter, mark: Mark): HistoryFilter {
   return { query: older, actions };
 }
 
+/** The number of changes in the list, or `most` when there are more; null: all are counted. */
 async function countUpTo(
   knex: Knex,
   { query, actions }: HistoryFilter,
   most: number | null,
 ): Promise<number> {
+  const [row] = await counting(knex, { query, actions }, most);
+  return Number(Object(row).found);
+}
+
+/** Gives one row with the number as `found`. */
+export function counting(
+  knex: Knex,
+  { query, actions }: HistoryFilter,
+  most: number | null,
+): Knex.QueryBuilder {
   const ids = query.clone().clearSelect().select('changes.id');
   if (actions !== null) {
     ids.whereIn('changes.action', [...actions]);
@@ -139,8 +150,7 @@ async function countUpTo(
   if (most !== null) {
     ids.limit(most);
   }
-  const [row] = await knex.from(ids.as('found')).count({ found: '*' });
-  return Number(Object(row).found);
+  return knex.from(ids.as('listed')).count({ found: '*' });
 }
 
 interface Slice {
