@@ -3,6 +3,7 @@ import { noteRewrittenHistory } from './change.ts';
 import { type Counts, countColumns } from './counted.ts';
 import { type Adjustment, adjustRollUps } from './counters.ts';
 import { addCounts, noCounts } from './counts.ts';
+import { adoptLabels } from './label.ts';
 import { refreshNewest } from './newest.ts';
 import { compareKeys, rollUpsOf, type StatisticKey } from './roll-ups.ts';
 
@@ -35,6 +36,7 @@ export async function moveComponents(
   for (const [id, projectId] of await projectsOf(trx, componentIds)) {
     if (projectId !== projects.get(id)) {
       await trx('changes').where('component_id', id).update({ project_id: projectId });
+      await adoptLabels(trx, id, projectId);
       await noteRewrittenHistory(trx);
     }
   }

@@ -5,6 +5,7 @@ import { componentSettingEndpoints } from './component-settings.ts';
 import { componentEndpoints } from './components.ts';
 import { fileEndpoints } from './files.ts';
 import type { Endpoint } from './http/endpoint.ts';
+import { labelEndpoints } from './labels.ts';
 import { languageEndpoints } from './languages.ts';
 import { linkEndpoints } from './links.ts';
 import { lockEndpoints } from './locks.ts';
@@ -28,6 +29,7 @@ const resources: readonly Endpoint[] = [
   ...componentEndpoints,
   ...componentSettingEndpoints,
   ...fileEndpoints,
+  ...labelEndpoints,
   ...languageEndpoints,
   ...linkEndpoints,
   ...lockEndpoints,

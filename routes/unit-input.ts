@@ -5,6 +5,7 @@ import { joinForms } from '../models/forms.ts';
 import { unitState } from '../models/unit.ts';
 import type { FoundUnit } from './find.ts';
 import { ApiError, denied, invalid, type Problem } from './http/errors.ts';
+import { ids } from './http/fields.ts';
 import { flags } from './setting-fields.ts';
 import { mayReview, unitRefusal } from './unit-rights.ts';
 
@@ -20,7 +21,7 @@ export const unitBody = z.object({
   state: z.int().optional(),
   explanation: z.string().trim().max(100_000).optional(),
   extra_flags: flags().optional(),
-  labels: z.array(z.int()).optional(),
+  labels: ids().optional(),
 });
 
 export type UnitInput = z.output<typeof unitBody>;

@@ -3,7 +3,7 @@ import { EditRefused, editUnit } from '../models/unit-edit.ts';
 import type { FoundUnit } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { ApiError, denied, notFound } from './http/errors.ts';
-import { checkSourceProperties, saveSourceProperties } from './source-properties.ts';
+import { readSourceProperties, saveSourceProperties } from './source-properties.ts';
 import { readEdit, type UnitEdit, type UnitInput } from './unit-input.ts';
 
 /**
@@ -13,7 +13,7 @@ import { readEdit, type UnitEdit, type UnitInput } from './unit-input.ts';
  */
 export async function writeUnit(call: Call, unit: FoundUnit, input: UnitInput): Promise<void> {
   const { services, caller } = call;
-  checkSourceProperties(caller, unit, input);
+  const properties = await readSourceProperties(call, unit, input);
   const edit = readEdit(caller, unit, input);
   const version = expectedVersion(call);
   await services.db
@@ -21,7 +21,9 @@ export async function writeUnit(call: Call, unit: FoundUnit, input: UnitInput): 
       if (edit) {
         await editUnit(trx, { ...about(call, unit, edit), ...(version === null ? {} : { version }) });
       }
-      await saveSourceProperties(trx, unit, input, caller.user);
+      if (properties) {
+        await saveSourceProperties(trx, unit, properties, caller.user);
+      }
     })
     .catch((error: unknown) => {
       throw error instanceof EditRefused ? refusal(error) : error;

@@ -27,6 +27,7 @@ const states = {
 };
 
 const sourceUnit = 'EXISTS (SELECT 1 FROM units AS su WHERE su.id = units.source_unit_id AND';
+const label = 'EXISTS (SELECT 1 FROM unit_labels AS ul';
 const translation = 'units.translation_id IN (SELECT t.id FROM translations AS t';
 const ofLanguage = `${translation} JOIN languages AS l ON l.id = t.language_id WHERE`;
 const ofComponent = `${translation} JOIN components AS c ON c.id = t.component_id WHERE`;
@@ -46,6 +47,10 @@ export const fields: Readonly<Record<string, Compile>> = {
   priority: numberCondition('units.priority'),
   state: numberCondition('units.state', states),
   source_state: within(sourceUnit, numberCondition('su.state', states)),
+  label: labelCondition,
+  labels_count: numberCondition(
+    '(SELECT COUNT(*) FROM unit_labels AS ul WHERE ul.unit_id = units.source_unit_id)',
+  ),
   pending: booleanCondition('units.pending'),
   added: dateCondition('units.timestamp'),
   last_changed: dateCondition('units.last_updated'),
@@ -74,6 +79,7 @@ export const fields: Readonly<Record<string, Compile>> = {
     'failing-check': 'units.has_failing_check = 1',
     explanation: `${sourceUnit} su.explanation <> '')`,
     flags: `${sourceUnit} su.extra_flags <> '')`,
+    label: `${label} WHERE ul.unit_id = units.source_unit_id)`,
     location: "units.location <> ''",
     note: "units.note <> ''",
     context: "units.context <> ''",
@@ -97,6 +103,17 @@ function idCondition(term: Term, context: Parameters<Compile>[1]): Condition {
     return { sql: `units.id IN (${ids.map(() => '?').join(', ')})`, bindings: ids };
   }
   return numberCondition('units.id')(term, context);
+}
+
+/** A label of the source string: its name contains the text or, with `:=`, is the text in any case. */
+function labelCondition(term: Term): Condition {
+  const text = textOf(term);
+  const isExact = term.operator === ':=';
+  const comparison = isExact ? '= ?' : "LIKE ? ESCAPE '!'";
+  return {
+    sql: `${label} JOIN labels AS la ON la.id = ul.label_id WHERE ul.unit_id = units.source_unit_id AND LOWER(la.name) ${comparison})`,
+    bindings: [isExact ? text.toLowerCase() : likePattern(text)],
+  };
 }
 
 function componentCondition(term: Term): Condition {

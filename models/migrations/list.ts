@@ -5,6 +5,8 @@ import * as bundles from './003-bundles.ts';
 import * as sourceRenames from './004-source-renames.ts';
 import * as checks from './005-checks.ts';
 import * as componentLinks from './006-component-links.ts';
+import * as changeLists from './007-change-lists.ts';
+import * as labels from './008-labels.ts';
 
 interface Step {
   name: string;
@@ -19,6 +21,8 @@ const steps: readonly Step[] = [
   { name: '004-source-renames', up: sourceRenames.up },
   { name: '005-checks', up: checks.up },
   { name: '006-component-links', up: componentLinks.up },
+  { name: '007-change-lists', up: changeLists.up },
+  { name: '008-labels', up: labels.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);

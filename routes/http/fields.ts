@@ -78,6 +78,22 @@ function linkProblem(value: unknown) {
     : { message: 'Incorrect type. Expected URL string.', params: { code: 'incorrect_type' } };
 }
 
+/** Ids of other objects. What is wrong with one of them is wrong with the list. */
+export function ids() {
+  return z
+    .array(z.unknown())
+    .refine((values) => values.every(isId), {
+      message: 'Incorrect type. Expected pk values.',
+      params: { code: 'incorrect_type' },
+    })
+    .transform((values) => values.map(Number))
+    .meta({ type: 'array', items: { type: 'integer' } });
+}
+
+function isId(value: unknown): boolean {
+  return Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,15}$/.test(value));
+}
+
 /** A moment, in milliseconds since 1970; a time without an offset is UTC, a bare date its first instant. */
 export function moment() {
   return z

@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import { effectiveFlags } from '../../actors/unit-flags.ts';
 import { splitForms } from '../../models/forms.ts';
+import { labelsOf } from '../../models/label.ts';
 import type { Viewer } from './component.ts';
+import { labelShape, presentLabel } from './label.ts';
 import { presentTime } from './time.ts';
 
 export const unitShape = z
@@ -19,7 +21,7 @@ export const unitShape = z
     context: z.string(),
     note: z.string(),
     flags: z.string(),
-    labels: z.array(z.object({ id: z.int(), name: z.string(), description: z.string(), color: z.string() })),
+    labels: z.array(labelShape),
     state: z.int(),
     fuzzy: z.boolean(),
     translated: z.boolean(),
@@ -80,6 +82,10 @@ export interface UnitRow {
 export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitRow[]): Promise<UnitJson[]> {
   const places = await placesOf(knex, units);
   const sourceFlags = await sourceFlagsOf(knex, units);
+  const labels = await labelsOf(
+    knex,
+    units.map(({ id, source_unit_id }) => source_unit_id ?? id),
+  );
   const mergedFlags = flagMerger();
   return units.map((unit) => {
     const { path, code, flags } = places.get(unit.translation_id)!;
@@ -99,7 +105,7 @@ export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitR
       context: unit.context,
       note: unit.note,
       flags: mergedFlags([...flags, unit.flags, extra]),
-      labels: [],
+      labels: (labels.get(ownSource) ?? []).map(presentLabel),
       state,
       fuzzy: state >= 10 && state < 20,
       translated: state === 20 || state === 30,

@@ -239,10 +239,7 @@ forEachServer(test, (name, server) => {
     t.is(back.status, 200);
     t.like(after.json, { state: 0, priority: 100, flags: '' });
     const { results } = (await server().get('/api/translations/source/web/en/changes/')).json;
-    t.deepEqual(
-      results.map(({ action }: { action: number }) => action),
-      [79, 79, 66],
-    );
+    t.deepEqual(results, []);
     await noDrift(t, server());
   });
 
