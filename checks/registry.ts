@@ -2,6 +2,10 @@ import { accelerator } from './accelerator.ts';
 import type { Check } from './check.ts';
 import { duplicate } from './duplicate.ts';
 import { endStop } from './end-stop.ts';
+import { fluentSourceInnerHtml, fluentTargetInnerHtml } from './fluent/fluent-inner-html.ts';
+import { fluentParts } from './fluent/fluent-parts.ts';
+import { fluentReferences } from './fluent/fluent-references.ts';
+import { fluentSourceSyntax, fluentTargetSyntax } from './fluent/fluent-syntax.ts';
 import {
   angularjsFormat,
   automatticComponentsFormat,
@@ -83,6 +87,12 @@ export const checks: readonly Check[] = [
   endStop,
   esFormat,
   escapedNewline,
+  fluentParts,
+  fluentReferences,
+  fluentSourceInnerHtml,
+  fluentSourceSyntax,
+  fluentTargetInnerHtml,
+  fluentTargetSyntax,
   i18nextInterpolation,
   icuMessageFormat,
   icuMessageFormatSyntax,
