@@ -97,7 +97,7 @@ function quoted(text: string): string {
 /** Backslashes stay as they are unless what follows would be read as part of an escape. */
 function escaped(text: string): string {
   return text
-    .replace(/\\(?=["'\\nrtf]|$)|"/g, '\\$&')
+    .replace(/\\(?=["\\nrtf\n\r]|$)|"/g, '\\$&')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r');
 }

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../checks/check.ts';
+import type { CheckedUnit, Surroundings } from '../../checks/check.ts';
 import { failingChecks } from '../../checks/evaluate.ts';
 import { mergeFlags } from '../../checks/flags.ts';
 import { pluralForms } from '../../checks/plural-forms.ts';
@@ -14,34 +14,48 @@ export interface CheckedString {
   fileFormat?: string;
   context?: string;
   isSource?: boolean;
+  isGlossary?: boolean;
+  multivalue?: boolean;
+  state?: number;
+  note?: string;
+  /** Names of project and component. */
+  names?: readonly string[];
+  languageNames?: readonly string[];
 }
 
 const forms = new Map<string, Surroundings['plural']>();
 
 /** Ids of the checks that a string fails: one translated from English into Czech, unless it says otherwise. */
 export function failed(text: CheckedString): string[] {
+  const { unit, around } = checked(text);
+  return failingChecks(unit, around);
+}
+
+/** The string as checks and fix-ups are given it. */
+export function checked(text: CheckedString): { unit: CheckedUnit; around: Surroundings } {
   const { language = 'cs', sourceLanguage = 'en', isSource = false } = text;
   const source = [text.source].flat();
   const unit = {
     context: text.context ?? '',
     source,
     target: [text.target ?? source].flat(),
-    state: 20,
-    note: '',
+    state: text.state ?? 20,
+    note: text.note ?? '',
     flags: mergeFlags(text.flags ?? ''),
   };
-  return failingChecks(unit, {
+  const around = {
     sourceLanguage,
     language: isSource ? sourceLanguage : language,
     sourcePlural: formsOf(sourceLanguage),
     plural: formsOf(isSource ? sourceLanguage : language),
     fileFormat: text.fileFormat ?? 'po',
-    multivalue: false,
+    multivalue: text.multivalue ?? false,
     isSource,
-    isGlossary: false,
-    names: [],
-    languageNames: new Set(),
-  });
+    isGlossary: text.isGlossary ?? false,
+    names: text.names ?? [],
+    languageNames: new Set(text.languageNames),
+  };
+  return { unit, around };
 }
 
 function formsOf(language: string): Surroundings['plural'] {
