@@ -1,9 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { isMysql } from '../models/database.ts';
 import type { Ctx } from './job.ts';
 
-/** Milliseconds of writing in one transaction, before its COMMIT: a save that waits behind it does not notice. */
-const aim = 8;
+/**
+ * Milliseconds of writing in one transaction, before its COMMIT. With SQLite a save waits behind it and shall not notice;
+ * MariaDB and MySQL work on both at the same time, and only their counters, written last, stand in each other's way.
+ */
+const aims = { sqlite: 8, mysql: 60 };
 /** Items of a transaction: of the first one, and the bounds of the others. */
 const sizes = { first: 100, least: 25, most: 500 };
 /** Turns of the event loop between two transactions: a request that has come needs a few until it has written. */
@@ -30,7 +34,7 @@ export async function writeInBatches<T>(
       // Only what grows with the size: neither the waiting for the turn nor the disk at the end.
       const begin = performance.now();
       await write(trx, batch);
-      size = nextSize(batch.length, performance.now() - begin);
+      size = nextSize(batch.length, performance.now() - begin, isMysql(trx) ? aims.mysql : aims.sqlite);
     });
     done(batch.length);
     for (let count = 0; count < turns; count += 1) {
@@ -39,8 +43,8 @@ export async function writeInBatches<T>(
   }
 }
 
-/** The size that takes the aimed time, when `size` took `milliseconds`; at most twice the size, or half of it. */
-export function nextSize(size: number, milliseconds: number): number {
+/** The size that takes the time `aim`, when `size` took `milliseconds`; at most twice the size, or half of it. */
+function nextSize(size: number, milliseconds: number, aim: number): number {
   const fitting = (size * aim) / Math.max(milliseconds, 0.1);
   const bounded = Math.min(Math.max(fitting, size / 2), size * 2);
   return Math.round(Math.min(Math.max(bounded, sizes.least), sizes.most));
