@@ -1,4 +1,4 @@
-import { type Format, matches } from './placeholder.ts';
+import type { Format, Placeholder } from './placeholder.ts';
 
 /** A syntax in the manner of printf; its parts are sources of regular expressions. */
 export interface PercentGrammar {
@@ -28,25 +28,40 @@ export interface PercentGrammar {
  */
 export function percentFormat(grammar: PercentGrammar): Format {
   const { lead, mark, keepsEscape = false } = grammar;
-  const pattern = new RegExp(`${lead}(${grammar.selector}${directive(grammar)})`, 'g');
+  const directive = new RegExp(`${lead}${grammar.selector}${directiveSource(grammar)}`, 'y');
+
+  function placeholder(start: number, end: number, inside: string): Placeholder {
+    const isDoubled = inside === lead;
+    return {
+      start,
+      end,
+      key: inside.includes("'") ? inside.replaceAll("'", '') : inside,
+      isUnnamed: !isDoubled && !mark.test(inside),
+      isEscape: isDoubled && !keepsEscape,
+    };
+  }
 
   return {
     leads: [lead],
-    find: (text) =>
-      Array.from(matches(text, pattern), ({ index, 0: whole, 1: inside = '' }) => {
-        const isDoubled = inside === lead;
-        return {
-          start: index,
-          end: index + whole.length,
-          key: inside.replaceAll("'", ''),
-          isUnnamed: !isDoubled && !mark.test(inside),
-          isEscape: isDoubled && !keepsEscape,
-        };
-      }),
+    find(text) {
+      const found: Placeholder[] = [];
+      let start = text.indexOf(lead);
+      while (start >= 0) {
+        directive.lastIndex = start;
+        // `test` makes no array of the match, which would take most of the time of this check.
+        const isPlaceholder = directive.test(text);
+        const end = isPlaceholder ? directive.lastIndex : start + 1;
+        if (isPlaceholder) {
+          found.push(placeholder(start, end, text.slice(start + 1, end)));
+        }
+        start = text.indexOf(lead, end);
+      }
+      return found;
+    },
   };
 }
 
-function directive(grammar: PercentGrammar): string {
+function directiveSource(grammar: PercentGrammar): string {
   const { flags, width = '\\d*', precision = '(?:\\.\\d+)?', lengths, conversion, instead, bare } = grammar;
   const length = lengths ? `(?:${lengths})?` : '';
   const usual = `${flags}${width}${precision}${length}(?:${conversion})`;

@@ -33,7 +33,11 @@ export function placeholdersOf(text: string, format: Format): readonly Placehold
 /** The placeholders of a text that are compared. */
 export function comparedOf(text: string, format: Format): readonly Placeholder[] {
   const found = placeholdersOf(text, format);
-  return found.length === 0 ? found : found.filter(({ isEscape }) => !isEscape);
+  return found.some(isEscape) ? found.filter((placeholder) => !isEscape(placeholder)) : found;
+}
+
+function isEscape(placeholder: Placeholder): boolean {
+  return placeholder.isEscape;
 }
 
 /** Every match of a global expression, without the copy of it that `matchAll` makes for each text. */
