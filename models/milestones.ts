@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { rewrittenHistory } from './change.ts';
+import { isMysql } from './database.ts';
 
 /** Which changes a list holds. */
 export interface HistoryFilter {
@@ -8,6 +9,8 @@ export interface HistoryFilter {
   query: Knex.QueryBuilder;
   /** Kinds of change, each once; null: all. */
   actions: readonly number[] | null;
+  /** Whether these are the changes of everything, and not of one object or user. */
+  isWhole: boolean;
 }
 
 /** Where in time a change stands; changes of one millisecond are told apart by their ids. */
@@ -107,45 +110,38 @@ function keyOf({ query, actions }: HistoryFilter): string {
 
 // Comparing pairs would be shorter, and MariaDB finds no index for that.
 
-function after({ query, actions }: HistoryFilter, mark: Mark | undefined): HistoryFilter {
+function after(filter: HistoryFilter, mark: Mark | undefined): HistoryFilter {
   if (!mark) {
-    return { query, actions };
+    return filter;
   }
-  const newer = query
+  const newer = filter.query
     .clone()
     .where('changes.timestamp', '>=', mark.timestamp)
     .whereNot((same) => same.where('changes.timestamp', mark.timestamp).where('changes.id', '<=', mark.id));
-  return { query: newer, actions };
+  return { ...filter, query: newer };
 }
 
 /** With the change at the mark itself. */
-function until({ query, actions }: HistoryFilter, mark: Mark): HistoryFilter {
-  const older = query
+function until(filter: HistoryFilter, mark: Mark): HistoryFilter {
+  const older = filter.query
     .clone()
     .where('changes.timestamp', '<=', mark.timestamp)
     .whereNot((same) => same.where('changes.timestamp', mark.timestamp).where('changes.id', '>', mark.id));
-  return { query: older, actions };
+  return { ...filter, query: older };
 }
 
 /** The number of changes in the list, or `most` when there are more; null: all are counted. */
-async function countUpTo(
-  knex: Knex,
-  { query, actions }: HistoryFilter,
-  most: number | null,
-): Promise<number> {
-  const [row] = await counting(knex, { query, actions }, most);
+async function countUpTo(knex: Knex, filter: HistoryFilter, most: number | null): Promise<number> {
+  const [row] = await counting(knex, filter, most);
   return Number(Object(row).found);
 }
 
 /** Gives one row with the number as `found`. */
-export function counting(
-  knex: Knex,
-  { query, actions }: HistoryFilter,
-  most: number | null,
-): Knex.QueryBuilder {
-  const ids = query.clone().clearSelect().select('changes.id');
-  if (actions !== null) {
-    ids.whereIn('changes.action', [...actions]);
+export function counting(knex: Knex, filter: HistoryFilter, most: number | null): Knex.QueryBuilder {
+  const ids = filter.query.clone().clearSelect().select('changes.id');
+  if (filter.actions !== null) {
+    const places = filter.actions.map(() => '?').join(', ');
+    ids.whereRaw(`${actionColumn(knex, filter)} IN (${places})`, [...filter.actions]);
   }
   if (most !== null) {
     ids.limit(most);
@@ -162,9 +158,11 @@ interface Slice {
 /** Several kinds of change are read from one index each and merged: no index has them together in the order of time. */
 export function inOrder(
   knex: Knex,
-  { query, actions }: HistoryFilter,
+  filter: HistoryFilter,
   { order, offset, limit }: Slice,
 ): Knex.QueryBuilder<Mark, Mark[]> {
+  const { query, actions } = filter;
+  const column = actionColumn(knex, filter);
   const some = () => query.clone().clearSelect().select('changes.id', 'changes.timestamp');
   const sorted = (rows: Knex.QueryBuilder, prefix: string) =>
     rows.orderBy([
@@ -175,13 +173,20 @@ export function inOrder(
     return sorted(some(), 'changes.').limit(limit).offset(offset);
   }
   if (actions.length === 1) {
-    return sorted(some().where('changes.action', actions[0]!), 'changes.').limit(limit).offset(offset);
+    return sorted(some().whereRaw(`${column} = ?`, [actions[0]!]), 'changes.')
+      .limit(limit)
+      .offset(offset);
   }
   const parts = actions.map((action) => {
-    const part = sorted(some().where('changes.action', action), 'changes.').limit(offset + limit);
+    const part = sorted(some().whereRaw(`${column} = ?`, [action]), 'changes.').limit(offset + limit);
     return knex.select('part.id', 'part.timestamp').from(part.as('part'));
   });
   const [first, ...others] = parts;
   const merged = knex.from(first!.unionAll(others).as('merged')).select('id', 'timestamp');
   return sorted(merged, '').limit(limit).offset(offset);
+}
+
+/** The lists of all changes have an index by action of their own, on SQLite under an expression: see its migration. */
+function actionColumn(knex: Knex, { isWhole }: HistoryFilter): string {
+  return isWhole && !isMysql(knex) ? 'changes.action + 0' : 'changes.action';
 }

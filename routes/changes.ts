@@ -49,7 +49,7 @@ export const changeEndpoints = [
     answers: changesAnswer,
     async handle(request) {
       const hidden = await readHidden(request);
-      return listChanges(request, visibleChanges(request, hidden), request.query);
+      return listChanges(request, { changes: visibleChanges(request, hidden), isWhole: true }, request.query);
     },
   }),
   endpoint({
@@ -72,10 +72,10 @@ export const changeEndpoints = [
   }),
 ];
 
-/** A page of `changes`, the newest first, filtered. */
+/** A page of `changes`, the newest first, filtered. `isWhole`: they are those of everything, not of one object. */
 export async function listChanges(
   call: Call,
-  changes: QueryBuilder<Change>,
+  { changes, isWhole }: { changes: QueryBuilder<Change>; isWhole: boolean },
   { user, action, timestamp_after: since, timestamp_before: before }: z.output<typeof changeFilters>,
 ): Promise<Page<ChangeJson>> {
   const { milestones, db } = call.services;
@@ -92,7 +92,7 @@ export async function listChanges(
     query.where('changes.timestamp', '<=', before);
   }
   const actions = action === undefined ? null : [...new Set(action.map(Number))];
-  const filter = { query, actions };
+  const filter = { query, actions, isWhole: isWhole && user === undefined };
   const count = await milestones.count(db.reader, filter);
   return paginate(call, {
     count,

@@ -89,11 +89,12 @@ export const componentEndpoints = [
     find,
     query: changeFilters,
     answers: changesAnswer,
-    handle: (request) =>
-      listChanges(
-        request,
-        Change.query(request.services.db.reader).where('changes.component_id', request.found.id),
-        request.query,
-      ),
+    handle(request) {
+      const changes = Change.query(request.services.db.reader).where(
+        'changes.component_id',
+        request.found.id,
+      );
+      return listChanges(request, { changes, isWhole: false }, request.query);
+    },
   }),
 ];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contentActions } from '../models/actions.ts';
 import { readStatistic } from '../models/statistics.ts';
 import { endpoint } from './http/endpoint.ts';
+import type { ApiServices } from './http/services.ts';
 
 const metricsShape = z
   .object({
@@ -32,18 +33,18 @@ export const metricsEndpoints = [
     signedIn: true,
     answers: { 200: { description: 'The numbers', schema: metricsShape } },
     async handle({ services }) {
-      return { ...(await readMetrics(services.db.reader)), name: services.config.siteTitle };
+      return { ...(await readMetrics(services)), name: services.config.siteTitle };
     },
   }),
 ];
 
-async function readMetrics(knex: Knex) {
+async function readMetrics({ db: { reader: knex }, milestones }: ApiServices) {
   const sum = await readStatistic(knex, { scope: 'instance', scope_id: 0, language_id: 0 });
   return {
     units: sum.total,
     units_translated: sum.translated,
     users: await countRows(knex('users')),
-    changes: await countRows(knex('changes').whereIn('action', contentActions)),
+    changes: await milestones.count(knex, { query: knex('changes'), actions: contentActions, isWhole: true }),
     projects: await countRows(knex('projects')),
     components: await countRows(knex('components')),
     translations: await countRows(knex('translations')),

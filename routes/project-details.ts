@@ -47,7 +47,8 @@ export const projectDetailEndpoints = [
     answers: changesAnswer,
     async handle(request) {
       const hidden = await readHidden(request, request.found);
-      return listChanges(request, changesOfProject(request, request.found, hidden), request.query);
+      const changes = changesOfProject(request, request.found, hidden);
+      return listChanges(request, { changes, isWhole: false }, request.query);
     },
   }),
   endpoint({

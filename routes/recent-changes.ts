@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { contentActions } from '../models/actions.ts';
-import { linkedInto } from '../models/components-within.ts';
+import { componentsWithin } from '../models/components-within.ts';
 
 /** Changes of contents count as recent from this long before the newest change of their object. */
 const recentMs = 6 * 60 * 60 * 1000;
@@ -23,30 +23,24 @@ export async function recentOfTranslations(knex: Knex, ids: readonly number[]): 
   return new Map(rows.map(({ id, recent }) => [id, recent]));
 }
 
-/** Number of recent changes of each language of a project, by the language's id; shared components count. */
+/**
+ * Number of recent changes of each language of a project, by the language's id; shared components count. Changes are looked
+ * up translation by translation: a language that rests would otherwise have all that happened in the project since counted.
+ */
 export async function recentOfProjectLanguages(knex: Knex, projectId: number): Promise<Map<number, number>> {
-  const recent = new Map<number, number>();
-  const shared: number[] = await linkedInto(knex, { project_id: projectId }).pluck('component_id');
-  const parts = [knex('changes').where('changes.project_id', projectId)];
-  if (shared.length > 0) {
-    parts.push(knex('changes').whereIn('changes.component_id', shared));
-  }
-  for (const changes of parts) {
-    const rows: RecentRow[] = await changes
-      .join('statistics', (join) =>
-        join
-          .on('statistics.language_id', 'changes.language_id')
-          .andOnVal('statistics.scope_id', projectId)
-          .andOnVal('statistics.scope', 'project_language'),
-      )
-      .whereRaw('changes.timestamp > statistics.last_change_at - ?', [recentMs])
-      .whereIn('changes.action', contentActions)
-      .groupBy('changes.language_id')
-      .select('changes.language_id as id')
-      .count({ recent: '*' });
-    for (const { id, recent: found } of rows) {
-      recent.set(id, (recent.get(id) ?? 0) + found);
-    }
-  }
-  return recent;
+  const rows: RecentRow[] = await knex('translations')
+    .join('statistics', (join) =>
+      join
+        .on('statistics.language_id', 'translations.language_id')
+        .andOnVal('statistics.scope_id', projectId)
+        .andOnVal('statistics.scope', 'project_language'),
+    )
+    .join('changes', 'changes.translation_id', 'translations.id')
+    .whereIn('translations.component_id', componentsWithin(knex, { project_id: projectId }))
+    .whereRaw('changes.timestamp > statistics.last_change_at - ?', [recentMs])
+    .whereIn('changes.action', contentActions)
+    .groupBy('translations.language_id')
+    .select('translations.language_id as id')
+    .count({ recent: '*' });
+  return new Map(rows.map(({ id, recent }) => [id, recent]));
 }

@@ -78,11 +78,12 @@ export const translationEndpoints = [
     find,
     query: changeFilters,
     answers: changesAnswer,
-    handle: (request) =>
-      listChanges(
-        request,
-        Change.query(request.services.db.reader).where('changes.translation_id', request.found.id),
-        request.query,
-      ),
+    handle(request) {
+      const changes = Change.query(request.services.db.reader).where(
+        'changes.translation_id',
+        request.found.id,
+      );
+      return listChanges(request, { changes, isWhole: false }, request.query);
+    },
   }),
 ];

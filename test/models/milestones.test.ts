@@ -23,6 +23,7 @@ function write({ db }: TestDatabase, project: number, count: number, begin = 0):
 const listOf = ({ db }: TestDatabase, project: number, kinds: readonly number[] | null): HistoryFilter => ({
   query: db.reader('changes').where('changes.project_id', project),
   actions: kinds,
+  isWhole: false,
 });
 
 /** All ids of the list, read at once. */
