@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { effectiveFlags } from '../../actors/unit-flags.ts';
+import { flagsOfFormat, flagsOfLocation } from '../../checks/file-flags.ts';
+import { formatFlags, mergeFlags } from '../../checks/flags.ts';
 import { splitForms } from '../../models/forms.ts';
 import { labelsOf } from '../../models/label.ts';
 import type { Viewer } from './component.ts';
@@ -104,7 +105,7 @@ export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitR
       location: unit.location,
       context: unit.context,
       note: unit.note,
-      flags: mergedFlags([...flags, unit.flags, extra]),
+      flags: mergedFlags([...flags, flagsOfLocation(unit.location), unit.flags, extra]),
       labels: (labels.get(ownSource) ?? []).map(presentLabel),
       state,
       fuzzy: state >= 10 && state < 20,
@@ -137,7 +138,7 @@ function decimalHash(hex: string): string {
 interface Place {
   path: string;
   code: string;
-  /** Flags of project, categories, component and translation, outermost first. */
+  /** Flags of project, categories, file format, component and translation, outermost first. */
   flags: string[];
 }
 
@@ -151,6 +152,7 @@ async function placesOf(knex: Knex, units: readonly UnitRow[]): Promise<Map<numb
       'translations.id',
       'components.path',
       'components.category_id',
+      'components.file_format',
       'languages.code',
       'projects.check_flags as project_flags',
       'components.check_flags as component_flags',
@@ -169,6 +171,7 @@ async function placesOf(knex: Knex, units: readonly UnitRow[]): Promise<Map<numb
         flags: [
           row.project_flags,
           ...(categories.get(row.category_id) ?? []),
+          flagsOfFormat(row.file_format),
           row.component_flags,
           row.translation_flags,
         ],
@@ -220,8 +223,7 @@ function flagMerger(): (texts: readonly string[]) => string {
     if (known !== undefined) {
       return known;
     }
-    const flags = [...effectiveFlags(...given)];
-    const text = flags.map(([name, value]) => (value === null ? name : `${name}:${value}`)).join(', ');
+    const text = formatFlags(mergeFlags(...given));
     merged.set(key, text);
     return text;
   };

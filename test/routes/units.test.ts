@@ -50,7 +50,7 @@ forEachServer(test, (name, server) => {
       location: 'src/a.c:14',
       context: 'menu',
       note: 'Files',
-      flags: 'safe-html, max-length:80, c-format, priority:120',
+      flags: 'c-format, max-length:80, priority:120, safe-html',
       labels: [],
       state: 20,
       fuzzy: false,
