@@ -1,6 +1,7 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-const asciiEscapes = /\\(?:p\{(?:sc|scx|script|gc|general_category)=|[\s\S])|[[\]]/gi;
+/** Escapes, classes by name (`[:alpha:]`), and where brackets start and end; a `]` right after the start is a sign. */
+const pieces = /\\(?:p\{(?:scx?|script|gc|general_category)=|u[0-9a-f]{4}|[\s\S])|\[:\^?\w+:\]|\[\^?\]?|\]/gi;
 
 /** Letters, digits and spaces of all scripts, inside of brackets; RE2 knows those of ASCII only. */
 const unicodeClasses: Readonly<Record<string, string>> = {
@@ -29,25 +30,29 @@ export function compileUserPattern(pattern: string, { ignoreCase = false } = {})
 
 function unicodePattern(pattern: string): string {
   let isInBrackets = false;
-  const widened = pattern.replace(asciiEscapes, (piece) => {
-    if (piece === '[' || piece === ']') {
-      isInBrackets = piece === '[';
-      return piece;
+  return pattern.replace(pieces, (piece) => {
+    if (piece.startsWith('\\')) {
+      return widened(piece, isInBrackets);
     }
-    if (/^\\p\{/i.test(piece)) {
-      return piece.slice(0, 3);
+    if (!piece.startsWith('[:')) {
+      isInBrackets = isInBrackets ? !piece.endsWith(']') : piece.startsWith('[');
     }
-    return widen(piece, isInBrackets);
+    return piece;
   });
-  return widened.replace(/((?:^|[^\\])(?:\\\\)*)\\u([0-9A-Fa-f]{4})/g, '$1\\x{$2}');
 }
 
-function widen(sequence: string, isInBrackets: boolean): string {
-  const letter = sequence.slice(1);
-  const members = unicodeClasses[letter.toLowerCase()];
+function widened(sequence: string, isInBrackets: boolean): string {
+  const letter = sequence[1] ?? '';
+  if (letter.toLowerCase() === 'p' && sequence.length > 2) {
+    return sequence.slice(0, '\\p{'.length);
+  }
+  if (letter === 'u' && sequence.length > 2) {
+    return `\\x{${sequence.slice(2)}}`;
+  }
   if (letter === 'Z') {
     return '\\z';
   }
+  const members = unicodeClasses[letter.toLowerCase()];
   if (!members) {
     return sequence;
   }
