@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { MessageError } from '../actors/message-tree.ts';
 import { checkMessage, defaultMessages, type MessageKind } from '../actors/message-variables.ts';
+import { validateFlags } from '../checks/flag-rules.ts';
+import { FlagError } from '../checks/flag-syntax.ts';
 import { codeStyleChoices, newLangChoices } from './choices.ts';
 import { optionalText } from './http/fields.ts';
 
-/** Flags as the API writes them: names with optional values, comma separated. */
+/** Flags as the API takes and writes them: known names with right values, stored in their normal form. */
 export function flags() {
-  return optionalText().refine(areFlags, {
-    message: 'The flags cannot be read: use name or name:value, comma separated.',
+  return optionalText().check((payload) => {
+    try {
+      payload.value = validateFlags(payload.value);
+    } catch (error) {
+      if (!(error instanceof FlagError)) {
+        throw error;
+      }
+      payload.issues.push({ code: 'custom', input: payload.value, message: error.message });
+    }
   });
 }
 
@@ -41,11 +50,4 @@ function message(kind: MessageKind) {
       }
     })
     .overwrite((value) => (value === defaultMessages[kind].trim() ? '' : value));
-}
-
-const flagPattern = /^\s*[A-Za-z][\w-]*\s*(?::(?:"(?:\\.|[^"\\])*"|[^",])*)?$/s;
-
-function areFlags(text: string): boolean {
-  const parts = text.match(/(?:"(?:\\.|[^"\\])*"|[^,"]|")+/gs) ?? [];
-  return parts.every((part) => part.trim() === '' || flagPattern.test(part));
 }

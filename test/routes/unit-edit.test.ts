@@ -248,12 +248,31 @@ forEachServer(test, (name, server) => {
     const [hello] = source;
 
     const flags = await patch(server(), hello!, server().admin, { extra_flags: 'a b: "' });
+    const unknown = await patch(server(), hello!, server().admin, {
+      extra_flags: 'max-length:9, no-c-format',
+    });
+    const valueless = await patch(server(), hello!, server().admin, { extra_flags: 'max-length' });
     const labels = await patch(server(), hello!, server().admin, { labels: [99] });
     const none = await patch(server(), hello!, server().admin, { labels: [] });
 
     t.like(flags.json, { errors: [{ code: 'invalid', attr: 'extra_flags' }] });
+    t.like(unknown.json, { errors: [{ attr: 'extra_flags', detail: 'Flag "no-c-format": is unknown.' }] });
+    t.like(valueless.json, {
+      errors: [{ attr: 'extra_flags', detail: 'Flag "max-length": needs a value.' }],
+    });
     t.is(labels.json.errors[0].attr, 'labels');
     t.is(none.status, 200);
+  });
+
+  test(name('flags are stored in their normal form'), async (t) => {
+    const { source } = await scene(server(), 'normal-flags');
+    const [hello] = source;
+
+    const { json } = await patch(server(), hello!, server().admin, {
+      extra_flags: "read-only,markdown-text , replacements:%s:'John Doe',",
+    });
+
+    t.is(json.extra_flags, 'md-text, read-only, replacements:%s:"John Doe"');
   });
 
   test(name('an edit with the ETag of an older version is refused'), async (t) => {
