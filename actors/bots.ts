@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 const bots = {
   'repository:source-change': 'Source change',
   'repository:file-sync': 'File synchronisation',
+  'checks:enforced': 'Enforced checks',
 } as const;
 
 export type BotName = keyof typeof bots;

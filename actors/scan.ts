@@ -1,3 +1,4 @@
+import { compareTouched } from './compare-touched.ts';
 import { revisionIn } from './component-files.ts';
 import { discoverFiles } from './discover.ts';
 import { loadLanguages } from './language-rows.ts';
@@ -5,9 +6,11 @@ import { readFiles } from './scan-files.ts';
 import { reportProblems } from './scan-problems.ts';
 import { settleSources } from './settle-sources.ts';
 import { headSnapshot, type Snapshot } from './snapshot.ts';
+import { loadExtraFlags } from './sync-checks.ts';
 import type { FileReport } from './sync-file.ts';
 import { describeSourceFile } from './sync-source-file.ts';
 import { flagsAbove, type PlacedTranslation, type SyncSubject, syncSubject } from './sync-subject.ts';
+import { TouchedStrings } from './touched-strings.ts';
 import { type PlacedLanguages, placeTranslations } from './translation-rows.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
@@ -58,10 +61,14 @@ async function scanComponent(
   }
   const placed = await placeTranslations(place, component, discovery);
   const flags = await flagsAbove(place, component);
+  const extraFlags = await loadExtraFlags(place.services.db.reader, placed.source.id);
+  const touched = new TouchedStrings();
   const subjectOf = (translation: PlacedTranslation) =>
     syncSubject(place, component, translation, {
       sourceTranslationId: placed.source.id,
       flags,
+      extraFlags,
+      touched,
       isInitial,
       actions,
     });
@@ -74,6 +81,7 @@ async function scanComponent(
     reports.push(...(await readFiles(targets, snapshot, force, rest)));
   }
   reports.push(...(await finishSources(place, component, placed, snapshot, reports, force)));
+  await compareTouched(place, component.id, touched);
   await reportProblems(place, component, { discovery, placed, snapshot, reports });
 }
 

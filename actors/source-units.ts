@@ -7,10 +7,28 @@ import { noCounts } from '../models/counts.ts';
 import { joinForms } from '../models/forms.ts';
 import { Unit } from '../models/unit.ts';
 import { deleteUnits, insertUnits, updateUnits } from '../models/unit-rows.ts';
+import { failingAsSource, insertChecks, writeChecks } from './sync-checks.ts';
 import type { SyncSubject } from './sync-subject.ts';
 
 /** The string in the source language, as far as its translations ask for it. */
-export type SourceUnit = Pick<Unit, 'id' | 'id_hash' | 'extra_flags' | 'note' | 'location' | 'flags'>;
+export type SourceUnit = Pick<Unit, (typeof sourceColumns)[number]>;
+
+const sourceColumns = [
+  'id',
+  'id_hash',
+  'translation_id',
+  'source_unit_id',
+  'state',
+  'extra_flags',
+  'note',
+  'location',
+  'flags',
+  'num_words',
+  'num_chars',
+  'has_failing_check',
+  'has_suggestion',
+  'has_comment',
+] as const satisfies readonly (keyof Unit)[];
 
 /**
  * Finds the source strings of entries of a translation, by id hash. A bilingual component has the source strings that its
@@ -32,11 +50,16 @@ export async function findSourceUnits(
   }
   const missing = entries.filter((entry) => !found.has(entry.idHash));
   if (missing.length > 0) {
+    const failing = missing.map((entry) => ({ idHash: entry.idHash, failing: failingAsSource(file, entry) }));
     await insertUnits(
       trx,
       counters,
-      missing.map((entry) => sourceRow(entry, sourceTranslationId)),
+      missing.map((entry, index) => ({
+        ...sourceRow(entry, sourceTranslationId),
+        has_failing_check: failing[index]!.failing.length > 0,
+      })),
     );
+    await insertChecks(trx, sourceTranslationId, failing);
     await linkToThemselves(trx, sourceTranslationId, missing);
     const made = await select(trx, sourceTranslationId, missing);
     if (!file.isInitial) {
@@ -51,6 +74,14 @@ export async function findSourceUnits(
     // Places, notes and flags are those of the translation that changed last.
     const outdated = entries.filter((entry) => !isDescribed(found.get(entry.idHash), entry));
     await describeUnits(trx, sourceTranslationId, outdated);
+  }
+  if (!file.isNew) {
+    // What a file says of its strings may have made others of their sources.
+    const strings = entries.map((entry) => ({
+      unit: found.get(entry.idHash)!,
+      failing: failingAsSource(file, entry),
+    }));
+    await writeChecks(trx, counters, strings);
   }
   return found;
 }
@@ -119,7 +150,7 @@ async function select(
       'id_hash',
       entries.map((entry) => entry.idHash),
     )
-    .select('id', 'id_hash', 'extra_flags', 'note', 'location', 'flags');
+    .select(...sourceColumns);
   return new Map(units.map((unit) => [unit.id_hash, unit]));
 }
 

@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { FormatError } from '../adapters/adapter.ts';
 import { PoolTimeout } from '../adapters/pool.ts';
 import type { DiffResult } from '../adapters/tasks/diff.ts';
@@ -10,6 +11,7 @@ import { type KnownFile, loadKnown } from './known-units.ts';
 import { ensurePlural } from './language-rows.ts';
 import { renameUnits } from './rename-units.ts';
 import type { Snapshot } from './snapshot.ts';
+import { checkRest } from './sync-checks.ts';
 import type { SyncSubject } from './sync-subject.ts';
 import { applyUnits, moveUnits, removeUnits } from './sync-units.ts';
 
@@ -96,6 +98,7 @@ async function compare(subject: SyncSubject, snapshot: Snapshot, known: KnownFil
     sourceLanguage: component.source_language.code,
     keyFilter: component.key_filter,
     known: known.packed,
+    checks: subject.checks,
   };
   return place.services.pool.diff(request, { signal: place.ctx.signal });
 }
@@ -128,7 +131,14 @@ async function writeDifferences(
   progress: FileProgress,
 ): Promise<void> {
   const { ctx } = subject.place;
+  const { id } = subject.translation;
   const units = [...diff.added, ...diff.changed].map(({ unit }) => unit);
+  await checkRest(subject.place, subject.checks, units);
+  if (subject.isNew) {
+    subject.touched.isNew(id);
+  }
+  const hashes = units.map(({ idHash }) => idHash);
+  subject.touched.changed(id, hashes);
   const lacking = diff.removed.map((hash) => known.ids.get(hash)!);
   const renamed = await renameUnits(
     subject,
@@ -144,7 +154,9 @@ async function writeDifferences(
     progress(done / all);
   };
   await writeInBatches(ctx, units, (trx, batch) => applyUnits(trx, subject, batch), count);
-  await writeInBatches(ctx, gone, removeUnits, count);
+  const remove = async (trx: Knex.Transaction, batch: readonly number[]) =>
+    subject.touched.left(id, await removeUnits(trx, batch));
+  await writeInBatches(ctx, gone, remove, count);
   await writeInBatches(ctx, moved, (trx, batch) => moveUnits(trx, new Map(batch)), count);
 }
 

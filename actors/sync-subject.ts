@@ -1,11 +1,15 @@
 import type { Adapter } from '../adapters/adapter.ts';
+import type { FileChecks } from '../adapters/tasks/check.ts';
+import { flagsOfFormat } from '../checks/file-flags.ts';
 import { type ActionId, action } from '../models/actions.ts';
 import { Category } from '../models/category.ts';
 import type { Language } from '../models/language.ts';
 import type { Plural } from '../models/plural.ts';
 import type { Translation } from '../models/translation.ts';
 import { adapterOf } from './component-files.ts';
+import { fileChecks } from './sync-checks.ts';
 import type { SyncRules } from './sync-plan.ts';
+import type { TouchedStrings } from './touched-strings.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 export type PlacedTranslation = Translation & { language: Language; plural: Plural };
@@ -21,6 +25,10 @@ export interface SyncSubject {
   rules: SyncRules;
   /** Flags of all levels above the strings, from the outside in. */
   outerFlags: string[];
+  /** For the checks of its strings. */
+  checks: FileChecks;
+  /** Learns which strings of the component change. */
+  touched: TouchedStrings;
   /** No string of this file is edited here. */
   isReadOnly: boolean;
   /** Nothing of it was read before: the history then does not list each string. */
@@ -35,12 +43,13 @@ export interface SyncSubject {
 export const repositoryActions = { added: action.NEW_UNIT_REPO, updated: action.STRING_REPO_UPDATE };
 export const uploadActions = { added: action.NEW_UNIT_UPLOAD, updated: action.STRING_UPLOAD_UPDATE };
 
-/** Flags of project, categories and component. */
+/** Flags of project, categories, file format and component. */
 export async function flagsAbove(place: Workplace, component: PlacedComponent): Promise<string[]> {
   const categories = await Category.chain(place.services.db.reader, component.category_id);
   return [
     component.project.check_flags,
     ...categories.reverse().map((category) => category.check_flags),
+    flagsOfFormat(component.file_format),
     component.check_flags,
   ];
 }
@@ -52,6 +61,8 @@ export function syncSubject(
   options: {
     sourceTranslationId: number;
     flags: readonly string[];
+    extraFlags: FileChecks['extraFlags'];
+    touched: TouchedStrings;
     isInitial?: boolean;
     actions?: SyncSubject['actions'];
   },
@@ -73,6 +84,8 @@ export function syncSubject(
       reviews: isTemplate ? source_review : translation_review,
     },
     outerFlags: [...options.flags, translation.check_flags],
+    checks: fileChecks(component, translation, options.flags, options.extraFlags),
+    touched: options.touched,
     isReadOnly: isTemplate && !component.edit_template,
     isNew: translation.revision === '',
     isInitial: options.isInitial ?? false,

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { stateInFile } from '../adapters/identity.ts';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
+import { flagsOfString } from '../adapters/tasks/surroundings.ts';
+import { mergeFlags, priorityOf } from '../checks/flags.ts';
 import { type ActionId, action } from '../models/actions.ts';
 import { insertChanges, type NewChange } from '../models/change.ts';
 import { CounterBatch } from '../models/counters.ts';
@@ -13,9 +15,9 @@ import { Unit } from '../models/unit.ts';
 import { deleteUnits, insertUnits, updateUnits } from '../models/unit-rows.ts';
 import { queueStates } from './queue-edits.ts';
 import { findSourceUnits, linkToThemselves, type SourceUnit } from './source-units.ts';
+import { failingOf, insertChecks, writeChecks } from './sync-checks.ts';
 import { type Circumstances, planNewUnit, planUnit, sameForms, type UnitPlan } from './sync-plan.ts';
 import type { SyncSubject } from './sync-subject.ts';
-import { effectiveFlags, priorityOf } from './unit-flags.ts';
 
 /** Brings the rows of some strings up to date with what the file says of them, and tells the history. */
 export async function applyUnits(
@@ -40,11 +42,10 @@ export async function applyUnits(
       added.push(entry);
     }
   }
-  await insertUnits(
-    trx,
-    counters,
-    added.map((entry) => newRow(file, entry, sources.get(entry.idHash))),
-  );
+  const rows = added.map((entry) => newRow(file, entry, sources.get(entry.idHash)));
+  await insertUnits(trx, counters, rows);
+  const failing = rows.map(({ id_hash: idHash, failing }) => ({ idHash, failing }));
+  await insertChecks(trx, file.translation.id, failing);
   if (file.translation.is_source) {
     await linkToThemselves(trx, file.translation.id, added);
   }
@@ -53,6 +54,7 @@ export async function applyUnits(
     counters,
     planned.map(({ unit, plan }) => ({ unit, values: plan.values })),
   );
+  await checkPlanned(trx, counters, file, planned);
   const overtaken = planned.filter(({ plan }) => plan.dropsEdits).map(({ unit }) => unit.id);
   await dropPending(trx, overtaken);
   await queueStates(
@@ -62,12 +64,12 @@ export async function applyUnits(
   );
   const changes = planned.flatMap(({ unit, plan, entry }) => updateChanges(file, unit, plan, entry));
   if (!file.isNew) {
-    const rows = await lockUnits(
+    const inserted = await lockUnits(
       trx,
       file,
       added.map((entry) => entry.idHash),
     );
-    changes.push(...[...rows.values()].map((unit) => addChange(file, unit)));
+    changes.push(...[...inserted.values()].map((unit) => addChange(file, unit)));
   }
   await insertChanges(trx, changes);
   if (changes.length > 0) {
@@ -75,6 +77,25 @@ export async function applyUnits(
   }
   await counters.apply(trx);
   await suggestOvertaken(trx, file, planned, bases);
+}
+
+/** Checks strings that were there before, and remembers what others may have been compared with. */
+async function checkPlanned(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  file: SyncSubject,
+  planned: readonly { unit: Unit; plan: UnitPlan; entry: SyncUnit }[],
+): Promise<void> {
+  const strings = planned.map(({ unit, plan, entry }) => {
+    const after = { ...unit, ...plan.values };
+    return { unit: after, failing: failingOf(file, entry, after) };
+  });
+  await writeChecks(trx, counters, strings);
+  const changed = planned.filter(({ plan: { values } }) => values.content_hash || values.target);
+  file.touched.left(
+    file.translation.id,
+    changed.map(({ unit }) => unit),
+  );
 }
 
 /** What a person had made of a string and the file now says otherwise is worth a second look. */
@@ -96,12 +117,13 @@ async function suggestOvertaken(
   }
 }
 
-/** Removes strings that the file no longer has, with their waiting edits. */
-export async function removeUnits(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+/** Removes strings that the file no longer has, with their waiting edits, and gives them as they were. */
+export async function removeUnits(trx: Knex.Transaction, ids: readonly number[]): Promise<Unit[]> {
   const counters = new CounterBatch();
   const units = await Unit.query(trx).whereIn('id', ids).forUpdate();
   await deleteUnits(trx, counters, units);
   await counters.apply(trx);
+  return units;
 }
 
 /** Gives strings their new places in the file. */
@@ -151,7 +173,7 @@ function circumstances(
   source: Pick<SourceUnit, 'extra_flags'> | undefined,
   oldest: PendingChange | undefined,
 ): Circumstances {
-  const flags = effectiveFlags(...file.outerFlags, entry.flags, source?.extra_flags ?? '');
+  const flags = mergeFlags(...file.outerFlags, ...flagsOfString(entry, source?.extra_flags ?? ''));
   return {
     readOnly: file.isReadOnly || flags.has('read-only'),
     priority: priorityOf(flags),
@@ -173,8 +195,12 @@ function isBase(
 }
 
 function newRow(file: SyncSubject, entry: SyncUnit, source: SourceUnit | undefined) {
+  const values = planNewUnit(entry, file.rules, circumstances(file, entry, source, undefined));
+  const failing = failingOf(file, entry, values);
   return {
-    ...planNewUnit(entry, file.rules, circumstances(file, entry, source, undefined)),
+    ...values,
+    failing,
+    has_failing_check: failing.length > 0,
     translation_id: file.translation.id,
     source_unit_id: source?.id ?? null,
     id_hash: entry.idHash,
