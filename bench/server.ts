@@ -1,7 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { DatabaseLocation } from '../models/database-config.ts';
 
 const entry = fileURLToPath(new URL('../daemon/dragoman.mjs', import.meta.url));
 const token = `wlu_${'b'.repeat(36)}`;
@@ -16,10 +18,13 @@ export interface Answer {
 export class BenchServer {
   readonly url: string;
   readonly pid: number;
+  /** Where its data is, for filling in rows without asking the server for each. */
+  readonly database: DatabaseLocation;
   #child: ChildProcess;
 
-  constructor(url: string, child: ChildProcess) {
+  constructor(url: string, child: ChildProcess, database: DatabaseLocation) {
     this.url = url;
+    this.database = database;
     this.pid = child.pid!;
     this.#child = child;
   }
@@ -103,13 +108,31 @@ export async function startServer(folder: string, databaseUrl: string | null): P
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  return new BenchServer(await addressOf(child), child, { url: databaseUrl, folder: join(folder, 'data') });
+}
+
+/** Starts the server that requests are compared with. `pid` and `headers` are as of a BenchServer. */
+export async function startPlainServer() {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('koa-server.ts', import.meta.url))], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    url: await addressOf(child),
+    pid: child.pid!,
+    headers: {},
+    stop: () => child.kill('SIGTERM'),
+  };
+}
+
+/** What a server that was just started says of its address. */
+async function addressOf(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   process.once('exit', () => child.kill('SIGKILL'));
   let printed = '';
   for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += text;
     const url = /serves (?<url>\S+)/.exec(printed)?.groups?.url;
     if (url !== undefined) {
-      return new BenchServer(url, child);
+      return url;
     }
   }
   throw new Error(`the server did not start: ${printed}`);
