@@ -38,6 +38,19 @@ import { prohibitedInitialCharacter } from './glossary.ts';
 import { icuMessageFormat, icuMessageFormatSyntax } from './icu/icu-message-format.ts';
 import { maxLength, maxLines, sourceMaxLength } from './length.ts';
 import { kabyleCharacters, kashida, multipleCapital } from './letters.ts';
+import { asciidocMarkup } from './markup/asciidoc-markup.ts';
+import { bbcode } from './markup/bbcode.ts';
+import { mdLink } from './markup/md-link.ts';
+import { mdReflink } from './markup/md-reflink.ts';
+import { mdSyntax } from './markup/md-syntax.ts';
+import { rstReferences } from './markup/rst-references.ts';
+import { rstSyntax } from './markup/rst-syntax.ts';
+import { safeHtml } from './markup/safe-html.ts';
+import { safeMdx } from './markup/safe-mdx.ts';
+import { url } from './markup/url.ts';
+import { xmlCharsAroundTags } from './markup/xml-chars-around-tags.ts';
+import { xmlInvalid } from './markup/xml-invalid.ts';
+import { xmlTags } from './markup/xml-tags.ts';
 import { maxSize } from './max-size.ts';
 import { placeholders } from './placeholders.ts';
 import { plurals, samePlurals } from './plurals.ts';
@@ -68,7 +81,9 @@ import {
 export const checks: readonly Check[] = [
   accelerator,
   angularjsFormat,
+  asciidocMarkup,
   automatticComponentsFormat,
+  bbcode,
   beginNewline,
   beginSpace,
   cFormat,
@@ -106,6 +121,9 @@ export const checks: readonly Check[] = [
   maxLength,
   maxLines,
   maxSize,
+  mdLink,
+  mdReflink,
+  mdSyntax,
   multipleCapital,
   newlineCount,
   objcFormat,
@@ -124,13 +142,21 @@ export const checks: readonly Check[] = [
   qtFormat,
   qtPluralFormat,
   regex,
+  rstReferences,
+  rstSyntax,
   rubyFormat,
+  safeHtml,
+  safeMdx,
   same,
   samePlurals,
   schemeFormat,
   sourceMaxLength,
   unnamedFormat,
+  url,
   vueFormat,
+  xmlCharsAroundTags,
+  xmlInvalid,
+  xmlTags,
   zeroWidthSpace,
 ];
 
