@@ -11,6 +11,7 @@ import { linkEndpoints } from './links.ts';
 import { lockEndpoints } from './locks.ts';
 import { metricsEndpoints } from './metrics.ts';
 import { projectDetailEndpoints } from './project-details.ts';
+import { projectMetricsEndpoints } from './project-metrics.ts';
 import { projectEndpoints } from './projects.ts';
 import { repositoryEndpoints } from './repositories.ts';
 import { rootEndpoints } from './root.ts';
@@ -36,6 +37,7 @@ const resources: readonly Endpoint[] = [
   ...metricsEndpoints,
   ...projectEndpoints,
   ...projectDetailEndpoints,
+  ...projectMetricsEndpoints,
   ...repositoryEndpoints,
   ...taskEndpoints,
   ...translationEndpoints,

@@ -1,6 +1,10 @@
-/** Numbers of `values` (nested ones by their path) as OpenMetrics text. */
+/**
+ * Numbers of `values` as OpenMetrics text. Numbers of numbers go by their path; what there is of each component in each
+ * language (see `isByLanguage`) are labelled samples, because slugs would not be told apart in names.
+ */
 export function openMetrics(values: object): string {
-  return `${lines(values, 'dragoman').join('')}# EOF\n`;
+  const text = isByLanguage(values) ? labelled(values) : lines(values, 'dragoman').join('');
+  return `${text}# EOF\n`;
 }
 
 function lines(values: object, prefix: string): string[] {
@@ -11,4 +15,33 @@ function lines(values: object, prefix: string): string[] {
     }
     return typeof value === 'object' && value !== null ? lines(value, name) : [];
   });
+}
+
+/** Component → language → name of the number → number. */
+type ByLanguage = Record<string, Record<string, Record<string, number>>>;
+
+function isByLanguage(values: object): values is ByLanguage {
+  const components: unknown[] = Object.values(values);
+  return components.every((component) =>
+    Object.values(Object(component)).every((part) => part instanceof Object),
+  );
+}
+
+function labelled(values: ByLanguage): string {
+  const samples = new Map<string, string[]>();
+  for (const [component, languages] of Object.entries(values)) {
+    for (const [language, numbers] of Object.entries(languages)) {
+      for (const [key, value] of Object.entries(numbers)) {
+        const name = `dragoman_${key}`;
+        const sample = `${name}{component=${label(component)},language=${label(language)}} ${value}\n`;
+        samples.set(name, [...(samples.get(name) ?? []), sample]);
+      }
+    }
+  }
+  return [...samples].map(([name, own]) => `# TYPE ${name} gauge\n${own.join('')}`).join('');
+}
+
+/** In quotes; JSON escapes what OpenMetrics escapes. */
+function label(text: string): string {
+  return JSON.stringify(text);
 }

@@ -19,6 +19,8 @@ export const projectShape = z
     categories_url: z.string(),
     changes_list_url: z.string(),
     languages_url: z.string(),
+    lock_url: z.string(),
+    metrics_url: z.string(),
     check_flags: z.string(),
     translation_review: z.boolean(),
     source_review: z.boolean(),
@@ -139,5 +141,7 @@ function links(slug: string, urls: Urls) {
     categories_url: urls.api('projects', slug, 'categories'),
     changes_list_url: urls.api('projects', slug, 'changes'),
     languages_url: urls.api('projects', slug, 'languages'),
+    lock_url: urls.api('projects', slug, 'lock'),
+    metrics_url: urls.api('projects', slug, 'metrics'),
   };
 }

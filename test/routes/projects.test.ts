@@ -32,6 +32,8 @@ forEachServer(test, (name, server) => {
       categories_url: `${url}/api/projects/hello/categories/`,
       changes_list_url: `${url}/api/projects/hello/changes/`,
       languages_url: `${url}/api/projects/hello/languages/`,
+      lock_url: `${url}/api/projects/hello/lock/`,
+      metrics_url: `${url}/api/projects/hello/metrics/`,
       check_flags: '',
       translation_review: false,
       source_review: false,
