@@ -4,10 +4,10 @@ export type Counts = ReadonlyMap<string, number>;
 /** Ways a text can come out, each with what it has then; null if there are more than anyone could translate. */
 export type Variants = readonly Counts[] | null;
 
-/** Selects side by side multiply their variants. */
+/** Selects side by side multiply their variants, so there are limits beyond which texts are not compared. */
 const mostVariants = 100;
-
-export const noCounts: Variants = [new Map()];
+const mostCombinations = 400;
+const mostKeys = 1000;
 
 export function countsOf(keys: Iterable<string>): Counts {
   const counts = new Map<string, number>();
@@ -19,10 +19,14 @@ export function countsOf(keys: Iterable<string>): Counts {
 
 /** Each variant of one with each of the other. */
 export function joined(left: Variants, right: Variants): Variants {
-  if (!left || !right || left.length * right.length > mostVariants ** 2) {
+  if (!left || !right || left.length * right.length > mostCombinations || largest(left) > mostKeys) {
     return null;
   }
   return distinct(left.flatMap((counts) => right.map((others) => added(counts, others))));
+}
+
+function largest(variants: readonly Counts[]): number {
+  return Math.max(...variants.map(({ size }) => size));
 }
 
 /** Equal variants once. */

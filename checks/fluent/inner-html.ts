@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { defaultTreeAdapter, parseFragment } from 'parse5';
 import { placeableStart } from './text-variants.ts';
 
@@ -5,7 +6,7 @@ const voidElements: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
 
-/** Deeper nesting than any person writes; each element is told apart by all that it lies in. */
+/** Deeper nesting than any person writes. */
 const deepest = 100;
 
 const startTag = /<([A-Za-z][A-Za-z0-9-]*)/y;
@@ -15,6 +16,7 @@ const tagEnd = /[ \t\n]*(\/?)>/y;
 
 interface Open {
   name: string;
+  /** Stands for the element and all around it; a digest, as the texts of their attributes would add up. */
   path: string;
 }
 
@@ -22,7 +24,7 @@ interface Open {
  * Reads a text that a program will set as inner HTML. Only what every reader of HTML takes the same way is accepted, so that
  * nothing of the text can get lost.
  *
- * @returns the elements, each as a text of its name, its attributes and the elements around it; null if it is not accepted.
+ * @returns the elements, each as a digest of its name, its attributes and the elements around it; null if it is not accepted.
  */
 export function readInnerHtml(text: string): string[] | null {
   const found: string[] = [];
@@ -73,7 +75,7 @@ function opened(text: string, index: number, open: Open[], found: string[]): num
   if (!close || (close[1] === '/' && !isVoid)) {
     return null;
   }
-  const path = `${open.at(-1)?.path ?? ''}/${JSON.stringify([name, [...attributes].sort()])}`;
+  const path = hash('sha256', `${open.at(-1)?.path ?? ''}${JSON.stringify([name, [...attributes].sort()])}`);
   found.push(path);
   if (!isVoid) {
     open.push({ name, path });

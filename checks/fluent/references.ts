@@ -1,24 +1,33 @@
 import type { Expression, Pattern, SelectExpression } from '@fluent/syntax';
-import { type Counts, countsOf, distinct, joined, noCounts, type Variants } from './counts.ts';
+import { type Counts, countsOf, distinct, joined, type Variants } from './counts.ts';
 
 /** The references of a pattern, for each way through its select expressions. */
 export function referenceVariants(pattern: Pattern): Variants {
-  let variants = noCounts;
+  // What all ways have in common is added up first: nothing then grows but by selects.
+  const common: string[] = [];
+  const selects: SelectExpression[] = [];
   for (const element of pattern.elements) {
     if (element.type === 'Placeable') {
-      variants = joined(variants, variantsOf(element.expression));
+      const expression = bare(element.expression);
+      if (expression.type === 'SelectExpression') {
+        selects.push(expression);
+      } else {
+        common.push(...referencesIn(expression));
+      }
+    }
+  }
+  let variants: Variants = [countsOf(common)];
+  for (const select of selects) {
+    variants = joined(variants, selectVariants(select));
+    if (!variants) {
+      return null;
     }
   }
   return variants;
 }
 
-function variantsOf(expression: Expression): Variants {
-  if (expression.type === 'Placeable') {
-    return variantsOf(expression.expression);
-  }
-  return expression.type === 'SelectExpression'
-    ? selectVariants(expression)
-    : [countsOf(referencesIn(expression))];
+function bare(expression: Expression): Expression {
+  return expression.type === 'Placeable' ? bare(expression.expression) : expression;
 }
 
 /**

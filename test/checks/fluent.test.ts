@@ -219,3 +219,18 @@ test('hostile entries are read at once', (t) => {
 
   t.is(read.length, hostile.length);
 });
+
+test('texts with very many references and selects are compared at once, or not at all', (t) => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `{ $v${index} }`).join(' ');
+  const single = Array.from({ length: 5000 }, (_, index) => select(`*[a] { $v${index} }`)).join(' ');
+  const wide = Array.from({ length: 100 }, (_, index) => select(`[a] { $v${index} }|*[b] ${many}`)).slice(
+    0,
+    5,
+  );
+  const nested = `<a title="${'x'.repeat(50_000)}">${'<b></b>'.repeat(10_000)}</a>`;
+
+  t.true(fluentFailures(many, `${many} { $v0 }`).includes('fluent-references'));
+  t.deepEqual(fluentFailures(single, `${single} x`), []);
+  t.deepEqual(fluentFailures(wide.join(' '), `${wide.join(' ')} x`), []);
+  t.true(fluentFailures(nested, `${nested}<b></b>`).includes('fluent-target-inner-html'));
+});
