@@ -20,6 +20,8 @@ export interface ComponentJobs {
   /** Takes what upstream has, then writes every string of the database on top. */
   'reset-keep': { payload: ComponentPayload; result: OperationResult };
   cleanup: { payload: ComponentPayload; result: OperationResult };
+  /** Checks every string anew, as the flags of today say. */
+  'check-strings': { payload: ComponentPayload; result: OperationResult };
   /** Writes every string of the database into the files. */
   'file-sync': { payload: ComponentPayload; result: OperationResult };
   /** Reads every file into the database, changed or not. */

@@ -1,4 +1,5 @@
 import { addTranslation } from './add-translation.ts';
+import { checkStrings } from './check-strings.ts';
 import { cleanup } from './cleanup.ts';
 import { commit } from './commit.ts';
 import type {
@@ -40,8 +41,11 @@ type Run<Kind extends ComponentJobKind> = (
   payload: ComponentJobs[Kind]['payload'],
 ) => Promise<ComponentJobs[Kind]['result']>;
 
+/** Jobs that make the working copy, remove it, or do without it. */
+type Special = 'create' | 'remove-component' | 'check-strings';
+
 /** The story of each kind of job that works in an existing working copy. */
-const operations: { [Kind in Exclude<ComponentJobKind, 'create' | 'remove-component'>]: Run<Kind> } = {
+const operations: { [Kind in Exclude<ComponentJobKind, Special>]: Run<Kind> } = {
   'add-translation': (place, component, { language_id }) => addTranslation(place, component, language_id),
   cleanup,
   commit: (place, _component, { translation_id }) => commit(place, translation_id),
@@ -74,6 +78,9 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
     const component = place?.components.find(({ id }) => id === job.component_id);
     if (!place || !component) {
       throw new JobFailed('The component no longer exists.', { code: 'not_found' });
+    }
+    if (kind === 'check-strings') {
+      return checkStrings(place, component);
     }
     return kind === 'create' ? create(place, component) : operate(place, component, kind, payload);
   };

@@ -2,6 +2,7 @@ import { schedule } from 'node-cron';
 import { keyOf } from '../actors/component.ts';
 import type { ComponentJobs } from '../actors/component-jobs.ts';
 import { removeEndedJobs } from '../actors/job-rows.ts';
+import { type RecheckedComponent, recheck } from '../actors/recheck.ts';
 import type { ActorSystem } from '../actors/system.ts';
 import type { Database } from '../models/database.ts';
 import { removeObsoleteSuggestions } from '../models/obsolete-suggestions.ts';
@@ -27,6 +28,7 @@ type Line = (services: ScheduleServices) => Promise<void>;
 const lines: readonly (readonly [when: string, name: string, run: Line])[] = [
   ['*/5 * * * *', 'commit edits that waited long enough', commitWaiting],
   ['2 * * * *', 'look for news upstream', checkUpstream],
+  ['7 * * * *', 'check the strings of some components anew', checkStrings],
   ['17 * * * *', 'forget jobs that ended long ago', forgetJobs],
   ['27 * * * *', 'remove uploads that were left behind', removeUploads],
   ['35 0 * * *', 'remove obsolete suggestions', removeSuggestions],
@@ -61,6 +63,19 @@ export async function commitWaiting({ db, actors }: Pick<ScheduleServices, 'db' 
     const dedupe = `schedule:commit:${component.id}`;
     await actors.tell(keyOf(component), 'commit', payload, { dedupe, componentId: component.id });
   }
+}
+
+/** Each component has its hour, once a day. */
+export async function checkStrings(
+  { db, actors }: Pick<ScheduleServices, 'db' | 'actors'>,
+  hour = new Date().getHours(),
+): Promise<void> {
+  const components: RecheckedComponent[] = await db
+    .reader('components')
+    .whereRaw('id % 24 = ?', [hour])
+    .orderBy('id')
+    .select('id', 'linked_component_id');
+  await recheck(actors, components);
 }
 
 /** Clients read the end of a task minutes later at most; a week also serves a person who looks for a mistake. */

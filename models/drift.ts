@@ -8,11 +8,11 @@ import type { StatisticScope } from './statistic.ts';
 
 /** A stored number that is not what the units say. */
 export interface Drift {
-  /** `unit`: the mark `pending` of unit `scope_id`, as 0 or 1. */
+  /** `unit`: a mark of unit `scope_id`, as 0 or 1. */
   scope: 'unit' | 'translation' | StatisticScope;
   scope_id: number;
   language_id: number;
-  column: CountColumn | 'last_change_at' | 'pending';
+  column: CountColumn | 'last_change_at' | keyof typeof marks;
   stored: number | null;
   actual: number | null;
 }
@@ -48,11 +48,16 @@ export function repairDrift(db: Database): Promise<Drift[]> {
       // Every edit ends with this row; while we hold it, none comes in between.
       await trx('statistics').where({ scope: 'instance' }).forUpdate();
     }
-    const found = await compareAll(trx);
-    for (const drift of found) {
+    // Marks first: strings are counted by them.
+    const marked = await wrongMarks(trx);
+    for (const drift of marked) {
       await correct(trx, drift);
     }
-    return found;
+    const counted = await compareAll(trx);
+    for (const drift of counted) {
+      await correct(trx, drift);
+    }
+    return [...counted, ...marked];
   });
 }
 
@@ -127,22 +132,33 @@ const conditions = {
   failing: 'has_failing_check = 1',
 };
 
+/** Rows that a unit is marked for. */
+const marks = {
+  pending: 'SELECT 1 FROM pending_changes p WHERE p.unit_id = units.id',
+  has_failing_check: 'SELECT 1 FROM unit_checks c WHERE c.unit_id = units.id AND c.dismissed = 0',
+};
+
 async function wrongMarks(knex: Knex, translationIds?: readonly number[]): Promise<Drift[]> {
-  const queued =
-    'CASE WHEN EXISTS (SELECT 1 FROM pending_changes p WHERE p.unit_id = units.id) THEN 1 ELSE 0 END';
-  const query: Knex.QueryBuilder = knex('units').whereRaw(`pending <> ${queued}`).select('id', 'pending');
-  if (translationIds) {
-    query.whereIn('translation_id', translationIds);
+  const found: Drift[] = [];
+  for (const [column, rows] of Object.entries(marks) as [keyof typeof marks, string][]) {
+    const actual = `CASE WHEN EXISTS (${rows}) THEN 1 ELSE 0 END`;
+    const query: Knex.QueryBuilder = knex('units').whereRaw(`${column} <> ${actual}`).select('id', column);
+    if (translationIds) {
+      query.whereIn('translation_id', translationIds);
+    }
+    for (const row of (await query) as { id: number; [column: string]: number }[]) {
+      const stored = row[column]!;
+      found.push({
+        scope: 'unit',
+        scope_id: row.id,
+        language_id: 0,
+        column,
+        stored,
+        actual: 1 - stored,
+      });
+    }
   }
-  const rows: { id: number; pending: number }[] = await query;
-  return rows.map(({ id, pending }) => ({
-    scope: 'unit',
-    scope_id: id,
-    language_id: 0,
-    column: 'pending',
-    stored: pending,
-    actual: 1 - pending,
-  }));
+  return found;
 }
 
 function compareTranslation(stored: Counts & { id: number }, actual: Counts): Drift[] {

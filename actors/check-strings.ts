@@ -1,0 +1,190 @@
+import type { Knex } from 'knex';
+import { flagsIn, flagsOfString, type PlacedString } from '../adapters/tasks/surroundings.ts';
+import { priorityOf } from '../checks/flags.ts';
+import { compareUnits } from '../models/compare-units.ts';
+import { CounterBatch } from '../models/counters.ts';
+import { joinForms } from '../models/forms.ts';
+import { type CheckPlace, extraFlagsOf, loadPlaces } from '../models/surroundings.ts';
+import { Unit, unitState } from '../models/unit.ts';
+import { type UnitValues, updateUnits } from '../models/unit-rows.ts';
+import { Verdicts } from '../models/verdicts.ts';
+import { writeInBatches } from './batches.ts';
+import { enforceOn, idsOf, settleSourceChecks } from './compare-touched.ts';
+import type { OperationResult } from './component-jobs.ts';
+import type { PlacedComponent, Workplace } from './workplace.ts';
+
+/** Strings that go to a worker together. */
+const pageLength = 500;
+
+/**
+ * Checks all strings of a component anew: once a day, because some checks look at the time, and when flags above the strings
+ * have changed, which may also make strings read-only or free. Writes only what is new. Needs no working copy.
+ */
+export async function checkStrings(place: Workplace, component: PlacedComponent): Promise<OperationResult> {
+  const { ctx, services } = place;
+  const rows: { id: number; total: number }[] = await services.db
+    .reader('translations')
+    .where('component_id', component.id)
+    .orderBy('id')
+    .select('id', 'total');
+  const all = rows.reduce((sum, { total }) => sum + total, 0);
+  let done = 0;
+  ctx.step('check strings');
+  const sources: number[] = [];
+  for (const { id } of rows) {
+    const strings = (await loadPlaces(services.db.reader, [id])).get(id);
+    if (!strings) {
+      continue;
+    }
+    for await (const ids of idsOf(services.db.reader, id)) {
+      if (strings.isSource) {
+        sources.push(...ids);
+      }
+      for (let start = 0; start < ids.length; start += pageLength) {
+        const page = ids.slice(start, start + pageLength);
+        await checkPage(place, strings, page);
+        done += page.length;
+        ctx.progress((100 * done) / Math.max(all, done));
+      }
+    }
+  }
+  // The checks of the source strings look at those of the translations.
+  await settleSourceChecks(place, component.id, sources);
+  return { result: true };
+}
+
+/** A string as it was read for the worker, with what the worker found. */
+interface CheckedString {
+  unit: Unit;
+  extraFlags: string;
+  failing: readonly string[];
+}
+
+async function checkPage(
+  { ctx, services, userId }: Workplace,
+  place: CheckPlace,
+  ids: readonly number[],
+): Promise<void> {
+  const units = await Unit.query(services.db.reader)
+    .findByIds([...ids])
+    .orderBy('id');
+  const extra = await extraFlagsOf(
+    services.db.reader,
+    units.map((unit) => unit.source_unit_id ?? unit.id),
+  );
+  const strings = units.map((unit) => placed(unit, extra.get(unit.source_unit_id ?? unit.id) ?? ''));
+  const request = { place: worker(place), units: strings };
+  const { failing } = await services.pool.check(request, { signal: ctx.signal });
+  const checked = units.map((unit, index) => ({
+    unit,
+    extraFlags: extra.get(unit.source_unit_id ?? unit.id) ?? '',
+    failing: failing[index]!,
+  }));
+  await writeInBatches(ctx, checked, (trx, batch) => writePage(trx, place, batch, userId));
+}
+
+async function writePage(
+  trx: Knex.Transaction,
+  place: CheckPlace,
+  batch: readonly CheckedString[],
+  userId: number | null,
+): Promise<void> {
+  const counters = new CounterBatch();
+  const verdicts = new Verdicts();
+  const now = await lockUnits(trx, batch);
+  const current = batch.flatMap((read) => {
+    const unit = now.get(read.unit.id);
+    // Whoever edited a string meanwhile has checked it.
+    return unit && isSame(unit, read.unit) ? [{ ...read, unit }] : [];
+  });
+  const changes = current.map(({ unit, extraFlags }) => ({
+    unit,
+    values: flagValues(place, unit, extraFlags),
+  }));
+  await updateUnits(trx, counters, changes);
+  const units = changes.map(({ unit, values }) => Object.assign(unit.$clone(), values));
+  for (const [index, unit] of units.entries()) {
+    verdicts.read(unit, isChecked(place, unit) ? current[index]!.failing : []);
+  }
+  await compareUnits(trx, verdicts, place, units);
+  await verdicts.write(trx, counters);
+  await enforceOn(
+    trx,
+    counters,
+    place,
+    units.map(({ id }) => id),
+    userId,
+  );
+  await counters.apply(trx);
+}
+
+async function lockUnits(trx: Knex.Transaction, batch: readonly CheckedString[]): Promise<Map<number, Unit>> {
+  const units = await Unit.query(trx)
+    .findByIds(batch.map(({ unit }) => unit.id))
+    .orderBy('id')
+    .forUpdate();
+  return new Map(units.map((unit) => [unit.id, unit]));
+}
+
+/** What flags decide about a string: whether it may be edited, and how urgent it is. */
+function flagValues(place: CheckPlace, unit: Unit, extraFlags: string): Partial<UnitValues> {
+  const flags = flagsIn(place, flagsOfString(unit, extraFlags));
+  const isReadOnly = place.isReadOnly || flags.has('read-only');
+  const free = unit.state === unitState.readonly ? unit.original_state : unit.state;
+  const state = isReadOnly ? unitState.readonly : free;
+  const priority = priorityOf(flags);
+  return {
+    ...(state === unit.state ? {} : { state }),
+    ...(priority === unit.priority ? {} : { priority }),
+  };
+}
+
+/** The worker was asked as if every string were editable: flags that make it read-only may just have gone. */
+function isChecked({ isSource, isGlossary }: CheckPlace, { state }: Unit): boolean {
+  return isSource || isGlossary || (state !== unitState.untranslated && state !== unitState.readonly);
+}
+
+function placed(
+  { context, source, target, state, note, location, flags, original_state }: Unit,
+  extraFlags: string,
+) {
+  const own = flagsOfString({ location, flags }, extraFlags);
+  const editable = state === unitState.readonly ? original_state : state;
+  return { context, source, target, state: editable, note, flags: own } satisfies PlacedString;
+}
+
+function isSame(a: Unit, b: Unit): boolean {
+  return (
+    a.state === b.state &&
+    a.flags === b.flags &&
+    a.source_unit_id === b.source_unit_id &&
+    joinForms(a.source) === joinForms(b.source) &&
+    joinForms(a.target) === joinForms(b.target)
+  );
+}
+
+/** Only what the worker needs. */
+function worker(place: CheckPlace) {
+  const {
+    sourceLanguage,
+    language,
+    sourcePlural,
+    plural,
+    fileFormat,
+    isSource,
+    isGlossary,
+    names,
+    outerFlags,
+  } = place;
+  return {
+    sourceLanguage,
+    language,
+    sourcePlural,
+    plural,
+    fileFormat,
+    isSource,
+    isGlossary,
+    names,
+    outerFlags,
+  };
+}
