@@ -7,6 +7,7 @@ import {
   trailingEllipsis,
   zeroWidthSpaces,
 } from './fix-characters.ts';
+import { unsafeHtml } from './fix-html.ts';
 import type { FixUp } from './fix-up.ts';
 import { samePluralForms, sameSamples } from './plural-forms.ts';
 import { subjectOf } from './subject.ts';
@@ -19,6 +20,7 @@ export const fixUps: readonly FixUp[] = [
   controlCharacters,
   devanagariDanda,
   spacedPunctuation,
+  unsafeHtml,
 ];
 
 /**

@@ -1,9 +1,9 @@
-import { SaxesParser } from 'saxes';
 import { type Flags, textOf } from './flags.ts';
+import { xmlContent } from './markup/xml-strings.ts';
 
 /** A text as the checks of length and size measure it: without markup if it is XML, then with `replacements`. */
 export function measuredText(text: string, flags: Flags): string {
-  const content = flags.has('xml-text') ? xmlContent(text) : text;
+  const content = flags.has('xml-text') && /[<&]/.test(text) ? xmlContent(text) : text;
   return flags.has('replacements') ? replacer(flags)(content) : content;
 }
 
@@ -19,27 +19,6 @@ export function lengthOf(text: string): number {
 
 function isSurrogate(text: string, index: number, kind: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === kind;
-}
-
-/** The text between the tags; text that is no XML stays as it is. */
-function xmlContent(text: string): string {
-  if (!/[<&]/.test(text)) {
-    return text;
-  }
-  let content = '';
-  const parser = new SaxesParser({ xmlns: false });
-  parser.on('text', (part) => {
-    content += part;
-  });
-  parser.on('cdata', (part) => {
-    content += part;
-  });
-  try {
-    parser.write(`<x>${text}</x>`).close();
-  } catch {
-    return text;
-  }
-  return content;
 }
 
 const replacers = new WeakMap<Flags, (text: string) => string>();

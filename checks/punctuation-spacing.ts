@@ -1,7 +1,7 @@
-import type { Check, Span, Subject } from './check.ts';
+import type { Check, Subject } from './check.ts';
 import { spacedReferences } from './entities.ts';
 import { baseLanguage } from './languages.ts';
-import { united } from './spans.ts';
+import { unspacedSpans } from './untranslated-spans.ts';
 
 export const punctuationSpacing = {
   id: 'punctuation_spacing',
@@ -21,9 +21,7 @@ export function spacesPunctuation(language: string): boolean {
 
 /** Tells of an index of a text whether it belongs to a placeholder or to markup. */
 export function placeFinder(text: string, subject: Subject): (index: number) => boolean {
-  const links = subject.flags.has('md-text') ? linkMarks(text) : [];
-  const spans =
-    links.length === 0 ? subject.placeables(text) : united([...subject.placeables(text), ...links]);
+  const spans = unspacedSpans(text, subject);
   let next = 0;
   // Asked from left to right, so that long texts are walked through once.
   return (index) => {
@@ -32,14 +30,6 @@ export function placeFinder(text: string, subject: Subject): (index: number) => 
     }
     return next < spans.length && spans[next]!.start <= index;
   };
-}
-
-/** The marks of images, and the targets of links. */
-function linkMarks(text: string): Span[] {
-  return [...text.matchAll(/!(?=\[)|(?<=\])\([^()\n]*\)/g)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }));
 }
 
 const spacesAndMarks = ' \u00a0\u202f\u2009:;?!';

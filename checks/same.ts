@@ -3,6 +3,7 @@ import { baseLanguage } from './languages.ts';
 import { internationalWords } from './same-words.ts';
 import { withoutSpans } from './spans.ts';
 import { isTiny } from './text-ends.ts';
+import { untranslatedSpans } from './untranslated-spans.ts';
 
 export const same = {
   id: 'same',
@@ -33,7 +34,7 @@ function isExempt(text: string, subject: Subject): boolean {
   if (notesOfCode.has(subject.unit.note)) {
     return true;
   }
-  const cut = withoutSpans(text, subject.placeables(text));
+  const cut = withoutSpans(text, untranslatedSpans(text, subject));
   if (subject.flags.has('strict-same')) {
     return cut === '';
   }

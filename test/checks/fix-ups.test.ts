@@ -37,6 +37,11 @@ const rows: readonly Row[] = [
   ['What?', 'Quoi ?', 'Quoi ?', { language: 'fr', flags: 'ignore-punctuation-spacing' }],
   ['{a ?}', '{a ?} ?', '{a ?}\u202f?', { language: 'fr', flags: 'placeholders:"{a ?}"' }],
   ['What?', 'Co ?', 'Co ?'],
+  ['<b>x</b>', '<b onclick="x">y</b><script>z</script>', '<b>y</b>', { flags: 'safe-html' }],
+  ['<b>x</b>', '<i>y</i>', 'y', { flags: 'auto-safe-html' }],
+  ['<b>x</b>', '<i>y</i>', '<i>y</i>', { flags: 'safe-html, ignore-safe-html' }],
+  ['<b>x</b>', '<i>y</i>', '<i>y</i>'],
+  ['<Thing>x', '<i>y</i>', '<i>y</i>', { flags: 'auto-safe-html' }],
 ];
 
 for (const [source, target, fixed, more = {}] of rows) {

@@ -53,6 +53,8 @@ testCheck('same', [
   ['OK', 'OK', true, { flags: 'strict-same' }],
   ['%s', '%s', false, { flags: 'strict-same, c-format' }],
   ['%s %s', '%s %s', true, { flags: 'strict-same, c-format' }],
+  ['``save --all``', '``save --all``', false, { flags: 'rst-text, strict-same' }],
+  ['*save* ``all``', '*save* ``all``', true, { flags: 'rst-text, strict-same' }],
   ['Hi %(name)s', 'Hi %(name)s', false, { flags: 'python-format' }],
   ['Save %(name)s', 'Save %(name)s', true, { flags: 'python-format' }],
   [['a file', 'files'], ['soubor', 'files', 'souborů'], true],

@@ -63,6 +63,8 @@ testCheck('punctuation_spacing', [
   ['x', 'Bonjour!', true, { language: 'fr_BE' }],
   ['x', 'Ahoj!', false],
   ['x', '![image](a?)', false, { language: 'fr', flags: 'md-text' }],
+  ['x', '``a?`` et *b !*', false, { language: 'fr', flags: 'rst-text' }],
+  ['x', '``a?`` et b!', true, { language: 'fr', flags: 'rst-text' }],
   ['x', '[lien](a?)!', true, { language: 'fr', flags: 'md-text' }],
   [':a:', ':a:', false, { language: 'fr', flags: 'placeholders:":a:"' }],
 ]);
