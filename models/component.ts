@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { Category } from './category.ts';
 import { type Inheritable, type InheritableSetting, inheritableInitial } from './inheritable.ts';
+import { Joined } from './joined.ts';
 import { Language } from './language.ts';
 import { Project } from './project.ts';
 import { Row } from './row.ts';
@@ -128,8 +129,9 @@ export class Component extends Row implements Inheritable {
   }
 
   /** The component at `project/[category/…]slug`, with its project. */
-  static at(knex: Knex, path: string): Promise<Component | undefined> {
-    return Component.query(knex).findOne({ path }).withGraphFetched('project').execute();
+  static async at(knex: Knex, path: string): Promise<Component | undefined> {
+    const found = await placed.first(knex, 'component.path = ?', [path]);
+    return found && Object.assign(found.component, { project: found.project });
   }
 
   /** All that work in the working copy of `ownerId`: the owner first, then those linked to it. */
@@ -141,3 +143,8 @@ export class Component extends Row implements Inheritable {
       .execute();
   }
 }
+
+const placed = new Joined(
+  { component: Component, project: Project },
+  'components AS component JOIN projects AS project ON project.id = component.project_id',
+);

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import { Component } from './component.ts';
 import { Counted } from './counted.ts';
+import { Joined } from './joined.ts';
 import { Language } from './language.ts';
 import { Plural } from './plural.ts';
+import { Project } from './project.ts';
 import { Row } from './row.ts';
 import { User } from './user.ts';
 
@@ -54,12 +56,9 @@ export class Translation extends Counted {
   });
 
   /** The translation of the component at `path` into the language `code`, with component, project, language and plural. */
-  static at(knex: Knex, path: string, code: string): Promise<Translation | undefined> {
-    return Translation.query(knex)
-      .joinRelated('[component, language]')
-      .findOne({ 'component.path': path, 'language.code': code })
-      .withGraphFetched('[component.project, language, plural]')
-      .execute();
+  static async at(knex: Knex, path: string, code: string): Promise<Translation | undefined> {
+    const found = await placed.first(knex, 'component.path = ? AND language.code = ?', [path, code]);
+    return found && placeTranslation(found);
   }
 
   static ofComponent(knex: Knex, componentId: number): Promise<Translation[]> {
@@ -74,4 +73,42 @@ export class Translation extends Counted {
   static sourceOf(knex: Knex, componentId: number): Promise<Translation | undefined> {
     return Translation.query(knex).findOne({ component_id: componentId, is_source: 1 }).execute();
   }
+}
+
+/** Tables around that of translations, for `Joined`. */
+export const aroundTranslations = {
+  parts: {
+    translation: Translation,
+    component: Component,
+    project: Project,
+    language: Language,
+    plural: Plural,
+  },
+  joins: `
+    JOIN components AS component ON component.id = translation.component_id
+    JOIN projects AS project ON project.id = component.project_id
+    JOIN languages AS language ON language.id = translation.language_id
+    JOIN plurals AS plural ON plural.id = translation.plural_id`,
+};
+
+const placed = new Joined(
+  aroundTranslations.parts,
+  `translations AS translation ${aroundTranslations.joins}`,
+);
+
+/** The translation with what is around it. */
+export function placeTranslation({
+  translation,
+  component,
+  project,
+  language,
+  plural,
+}: {
+  translation: Translation;
+  component: Component;
+  project: Project;
+  language: Language;
+  plural: Plural;
+}): Translation {
+  return Object.assign(translation, { component: Object.assign(component, { project }), language, plural });
 }
