@@ -6,13 +6,19 @@ import { join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { type BenchServer, startServer } from './server.ts';
 
+/** `databaseUrl` null: the server has SQLite in `data` below the folder. */
+type Measure = (
+  server: BenchServer,
+  folder: string,
+  engine: string,
+  databaseUrl: string | null,
+) => Promise<void>;
+
 /**
  * Runs `measure` on a new server with SQLite, and on one with MariaDB or MySQL where DRAGOMAN_TEST_DATABASE_URL names a
  * server (its account must be allowed to make databases). All that was made is removed afterwards.
  */
-export async function onEachEngine(
-  measure: (server: BenchServer, folder: string, engine: string) => Promise<void>,
-): Promise<void> {
+export async function onEachEngine(measure: Measure): Promise<void> {
   const only = process.env.BENCH_ENGINE;
   if (only !== 'mysql') {
     await onServer('sqlite', null, measure);
@@ -31,11 +37,7 @@ export async function onEachEngine(
   }
 }
 
-async function onServer(
-  engine: string,
-  databaseUrl: string | null,
-  measure: (server: BenchServer, folder: string, engine: string) => Promise<void>,
-): Promise<void> {
+async function onServer(engine: string, databaseUrl: string | null, measure: Measure): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'dragoman-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   // Ctrl-C ends the process without coming past `finally`.
@@ -44,7 +46,7 @@ async function onServer(
   try {
     const server = await startServer(folder, databaseUrl);
     try {
-      await measure(server, folder, engine);
+      await measure(server, folder, engine, databaseUrl);
     } finally {
       await server.stop();
     }

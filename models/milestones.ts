@@ -26,7 +26,7 @@ interface Series {
 }
 
 /** Lists whose marks are kept. */
-const mostSeries = 100;
+const mostSeries = 300;
 
 /**
  * Counts lists of changes and finds their pages without reading all of them each time. History grows at one end only, so
@@ -34,7 +34,8 @@ const mostSeries = 100;
  * need not be counted again, and a page begins at most that many changes from a mark. Only changes of the last hour
  * may still come in out of their order, so marks are older. A removal of old changes starts the marks anew.
  *
- * The first count of a long list sets its marks step by step, with other work in between.
+ * The first count of a long list sets its marks step by step, with other work in between. A list of several kinds of change
+ * has no marks: it is counted kind by kind, and its pages are found from the nearer end.
  */
 export class Milestones {
   #stretch: number;
@@ -48,7 +49,19 @@ export class Milestones {
   }
 
   /** The number of changes in the list. */
-  count(knex: Knex, filter: HistoryFilter): Promise<number> {
+  async count(knex: Knex, filter: HistoryFilter): Promise<number> {
+    if (!isMerged(filter)) {
+      return this.#countOnce(knex, filter);
+    }
+    let sum = 0;
+    for (const action of filter.actions) {
+      sum += await this.#countOnce(knex, { ...filter, actions: [action] });
+    }
+    return sum;
+  }
+
+  /** Those who ask while it is being counted wait for the same count. */
+  #countOnce(knex: Knex, filter: HistoryFilter): Promise<number> {
     const key = keyOf(filter);
     const running = this.#running.get(key) ?? this.#count(knex, filter, key);
     this.#running.set(key, running);
@@ -62,6 +75,12 @@ export class Milestones {
     { offset, limit, count }: { offset: number; limit: number; count: number },
   ): Promise<number[]> {
     const fromOldest = count - offset;
+    if (isMerged(filter) && fromOldest < offset) {
+      const found = Math.min(limit, fromOldest);
+      const slice = { order: 'asc', offset: fromOldest - found, limit: found } as const;
+      const reversed = await inOrder(knex, filter, slice);
+      return reversed.map(({ id }) => id).reverse();
+    }
     const nearest = Math.ceil(fromOldest / this.#stretch);
     const mark = this.#series.get(keyOf(filter))?.marks[nearest - 1];
     const skipped = nearest * this.#stretch - fromOldest;
@@ -101,6 +120,10 @@ export class Milestones {
     }
     return series.marks;
   }
+}
+
+function isMerged(filter: HistoryFilter): filter is HistoryFilter & { actions: readonly number[] } {
+  return filter.actions !== null && filter.actions.length > 1;
 }
 
 function keyOf({ query, actions }: HistoryFilter): string {
