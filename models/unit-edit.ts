@@ -1,14 +1,15 @@
 import type { Knex } from 'knex';
-import { adapterById } from '../adapters/registry.ts';
 import { type ActionId, action } from './actions.ts';
 import { insertChanges } from './change.ts';
 import { checkEdited } from './check-units.ts';
 import type { Component } from './component.ts';
 import { CounterBatch } from './counters.ts';
 import { differenceOf } from './counts.ts';
+import { recordCompletion, recordContributor } from './edit-events.ts';
+import { actionOf, fitState, fitTarget } from './edit-values.ts';
 import { joinForms } from './forms.ts';
 import { insertPending } from './pending-rows.ts';
-import { Plural } from './plural.ts';
+import { copyEdit, type Spread } from './propagation.ts';
 import { followSource, sourceValues } from './source-edit.ts';
 import type { Translation } from './translation.ts';
 import { isFuzzy, Unit, unitState } from './unit.ts';
@@ -25,11 +26,23 @@ export interface UnitEdit {
   /** Who is credited, in the commit as well. */
   author: Pick<User, 'id'>;
   /** Who acts; null: nobody in person. */
-  user: Pick<User, 'id'> | null;
+  user: (Pick<User, 'id'> & Partial<Pick<User, 'is_bot'>>) | null;
   /** What the history calls it; told from the states when left out. */
   action?: ActionId;
   /** Refuse the edit unless the unit still has this version. */
   version?: number;
+  /** Copies the edit to equal strings of other components, those that the editor may edit. Left out: no copies. */
+  mayEdit?: Spread['mayEdit'];
+  /** A person's edit of one string alone, which may be a milestone. */
+  isSingle?: boolean;
+}
+
+export interface EditResult {
+  changed: boolean;
+  /** As it is now. */
+  unit: Unit;
+  /** Copies that this transaction has left to `spreadOn`; null: none. */
+  rest: Spread | null;
 }
 
 /** Why an edit that was right when the caller looked cannot be stored. */
@@ -49,16 +62,13 @@ export class EditRefused extends Error {
  * the source of its translations. The same text and state as before are no edit: nothing happens.
  * @throws {EditRefused}
  */
-export async function editUnit(
-  trx: Knex.Transaction,
-  edit: UnitEdit,
-): Promise<{ changed: boolean; unit: Unit }> {
+export async function editUnit(trx: Knex.Transaction, edit: UnitEdit): Promise<EditResult> {
   const { component, translation, author } = edit;
   const before = await lockUnit(trx, edit);
-  const target = await fitForms(trx, edit, before);
+  const target = await fitTarget(trx, edit, before);
   const state = fitState(edit.state, target);
   if (state === before.state && joinForms(target) === joinForms(before.target)) {
-    return { changed: false, unit: before };
+    return { changed: false, unit: before, rest: null };
   }
   await lockCounted(trx, edit);
   const at = Date.now();
@@ -88,6 +98,7 @@ export async function editUnit(
   await insertPending(trx, [
     { unit: before, componentId, authorId: author.id, target, state, automatic, at },
   ]);
+  await recordContributor(trx, edit, at);
   await insertChanges(trx, [{ ...historyOf(edit, before, target, state), action: kind, timestamp: at }]);
   if (source) {
     const userId = edit.user?.id ?? null;
@@ -97,28 +108,28 @@ export async function editUnit(
   const unit = await Unit.query(trx).findById(before.id).throwIfNotFound();
   counters.add(translation.id, differenceOf(before, unit), { at, authorId: author.id });
   const who = { authorId: author.id, userId: edit.user?.id ?? null, at };
+  const rest = await copy(trx, counters, edit, unit);
   const checked = await checkEdited(trx, counters, { before, unit, ...who });
   await counters.apply(trx);
-  return { changed: true, unit: checked };
+  if (edit.isSingle && before.state < unitState.translated && checked.state >= unitState.translated) {
+    await recordCompletion(trx, edit, at);
+  }
+  return { changed: true, unit: checked, rest };
 }
 
-/** What the history calls an edit that goes by no other name. */
-export function actionOf(oldState: number, state: number): ActionId {
-  if (isFuzzy(state)) {
-    return action.MARKED_EDIT;
+/** Source strings are nobody's translation: they are not copied. */
+async function copy(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  { component, translation, author, user, mayEdit }: UnitEdit,
+  unit: Unit,
+): Promise<Spread | null> {
+  if (!mayEdit || translation.is_source) {
+    return null;
   }
-  if (state === unitState.approved) {
-    return action.APPROVE;
-  }
-  return oldState >= unitState.needsEditing ? action.CHANGE : action.NEW;
-}
-
-/** No text is untranslated, and a text is at least translated. */
-export function fitState(state: number, target: readonly string[]): number {
-  if (target.every((form) => form === '')) {
-    return unitState.untranslated;
-  }
-  return state === unitState.untranslated ? unitState.translated : state;
+  const { target, state } = unit;
+  const spread = { unit, translation, component, target, state, author, user, mayEdit, after: 0 };
+  return copyEdit(trx, counters, spread);
 }
 
 async function lockUnit(trx: Knex.Transaction, { unit: { id }, version }: UnitEdit): Promise<Unit> {
@@ -143,22 +154,6 @@ async function lockUnit(trx: Knex.Transaction, { unit: { id }, version }: UnitEd
 async function lockCounted(trx: Knex.Transaction, { translation, author }: UnitEdit): Promise<void> {
   await trx('translations').where('id', translation.id).forUpdate().select('id');
   await trx('users').where('id', author.id).increment('translated');
-}
-
-/** As many forms as the language has; of a string with alternatives, those that are not empty. */
-async function fitForms(trx: Knex.Transaction, edit: UnitEdit, unit: Unit): Promise<string[]> {
-  const { component, translation, target } = edit;
-  if (adapterById(component.file_format)?.multivalue) {
-    const alternatives = target.filter((form) => form !== '');
-    return alternatives.length > 0 ? alternatives : [''];
-  }
-  const count = unit.isPlural ? await pluralNumber(trx, translation) : 1;
-  return Array.from({ length: count }, (_, index) => target[index] ?? '');
-}
-
-async function pluralNumber(trx: Knex.Transaction, { plural, plural_id }: Translation): Promise<number> {
-  const rule = plural ?? (await Plural.query(trx).findById(plural_id).throwIfNotFound());
-  return rule.number;
 }
 
 function historyOf(

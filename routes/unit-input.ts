@@ -3,11 +3,11 @@ import { adapterById } from '../adapters/registry.ts';
 import type { Caller } from '../models/access.ts';
 import { joinForms } from '../models/forms.ts';
 import { unitState } from '../models/unit.ts';
+import { mayReview, unitRefusal } from '../models/unit-rights.ts';
 import type { FoundUnit } from './find.ts';
 import { ApiError, denied, invalid, type Problem } from './http/errors.ts';
 import { ids } from './http/fields.ts';
 import { flags } from './setting-fields.ts';
-import { mayReview, unitRefusal } from './unit-rights.ts';
 
 /** What a unit is changed with. White space of translations counts; only NUL and the separator of forms are out. */
 export const unitBody = z.object({

@@ -1,5 +1,6 @@
-import { adapterById } from '../adapters/registry.ts';
+import { spreadOn } from '../models/propagation.ts';
 import { EditRefused, editUnit } from '../models/unit-edit.ts';
+import { mayCopyTo } from '../models/unit-rights.ts';
 import type { FoundUnit } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { ApiError, denied, notFound } from './http/errors.ts';
@@ -16,18 +17,20 @@ export async function writeUnit(call: Call, unit: FoundUnit, input: UnitInput): 
   const properties = await readSourceProperties(call, unit, input);
   const edit = readEdit(caller, unit, input);
   const version = expectedVersion(call);
-  await services.db
+  const rest = await services.db
     .transaction(async (trx) => {
-      if (edit) {
-        await editUnit(trx, { ...about(call, unit, edit), ...(version === null ? {} : { version }) });
-      }
+      const edited = edit
+        ? await editUnit(trx, { ...about(call, unit, edit), ...(version === null ? {} : { version }) })
+        : null;
       if (properties) {
         await saveSourceProperties(trx, unit, properties, caller.user);
       }
+      return edited?.rest ?? null;
     })
     .catch((error: unknown) => {
       throw error instanceof EditRefused ? refusal(error) : error;
     });
+  await spreadOn(services.db, rest);
 }
 
 /** The ETag of a unit: its version, which grows with each edit. */
@@ -42,8 +45,8 @@ function about({ caller }: Call, unit: FoundUnit, { target, state }: UnitEdit) {
   if (!user) {
     throw denied();
   }
-  const multivalue = adapterById(component.file_format)?.multivalue ?? false;
-  return { unit, translation, component, target, state, author: user, user, multivalue };
+  const mayEdit = mayCopyTo(caller);
+  return { unit, translation, component, target, state, author: user, user, mayEdit, isSingle: true };
 }
 
 function expectedVersion({ ctx }: Call): number | null {

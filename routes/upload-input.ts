@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Caller, may } from '../models/access.ts';
+import { mayReview, translationRefusal } from '../models/unit-rights.ts';
 import type { FoundTranslation } from './find.ts';
 import { denied, invalid } from './http/errors.ts';
 import { optionalText } from './http/fields.ts';
 import { upload } from './http/upload.ts';
-import { mayReview, translationRefusal } from './unit-rights.ts';
 
 const methodChoices = ['translate', 'approve', 'suggest', 'fuzzy', 'replace', 'source', 'add'] as const;
 const conflictChoices = ['', 'ignore', 'replace-translated', 'replace-approved'] as const;

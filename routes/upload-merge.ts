@@ -1,15 +1,16 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { adapterById } from '../adapters/registry.ts';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
+import type { Caller } from '../models/access.ts';
 import { action } from '../models/actions.ts';
 import { joinForms } from '../models/forms.ts';
+import { spreadOn } from '../models/propagation.ts';
 import { isFuzzy, unitState } from '../models/unit.ts';
-import { EditRefused, editUnit } from '../models/unit-edit.ts';
+import { EditRefused, type EditResult, editUnit } from '../models/unit-edit.ts';
+import { mayCopyTo, unitRefusal } from '../models/unit-rights.ts';
 import type { User } from '../models/user.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { unitRefusal } from './unit-rights.ts';
 import type { UploadRules } from './upload-input.ts';
 import { UnitMatcher, type UploadedUnit } from './upload-match.ts';
 import type { UploadedRows } from './uploaded-rows.ts';
@@ -70,9 +71,12 @@ export async function mergeRows(
   }
   for (let start = 0; start < edits.length; start += batchSize) {
     const batch = edits.slice(start, start + batchSize);
-    const accepted = await db.transaction((trx) => applyBatch(trx, translation, batch, merge));
-    counts.accepted += accepted;
-    counts.skipped += batch.length - accepted;
+    const edited = await db.transaction((trx) => applyBatch(trx, caller, translation, batch, merge));
+    counts.accepted += edited.length;
+    counts.skipped += batch.length - edited.length;
+    for (const { rest } of edited) {
+      await spreadOn(db, rest);
+    }
     await pause();
   }
   return counts;
@@ -109,29 +113,29 @@ function isProtected({ state }: UploadedUnit, { overwrite }: UploadRules): boole
   return state >= unitState.translated && overwrite === 'none';
 }
 
-/** Gives the number of strings that changed. */
+/** Gives those edits that changed their strings. */
 async function applyBatch(
   trx: Knex.Transaction,
+  caller: Caller,
   translation: FoundTranslation,
   edits: readonly Edit[],
   { user, author }: Merge,
-): Promise<number> {
+): Promise<EditResult[]> {
   const { component } = translation;
-  const multivalue = adapterById(component.file_format)?.multivalue ?? false;
-  let accepted = 0;
+  const mayEdit = mayCopyTo(caller);
+  const about = { translation, component, author, user, action: action.UPLOAD, mayEdit };
+  const results: EditResult[] = [];
   for (const { unit, target, state } of edits) {
-    const about = { translation, component, author, user, action: action.UPLOAD, multivalue };
-    const changed = await editUnit(trx, { unit, target, state, ...about }).then(
-      (edited) => edited.changed,
-      (error: unknown) => {
-        // Removed or made read only since: the string is skipped like one that was so from the start.
-        if (error instanceof EditRefused) {
-          return false;
-        }
-        throw error;
-      },
-    );
-    accepted += changed ? 1 : 0;
+    const result = await editUnit(trx, { unit, target, state, ...about }).catch((error: unknown) => {
+      // Removed or made read only since: the string is skipped like one that was so from the start.
+      if (error instanceof EditRefused) {
+        return null;
+      }
+      throw error;
+    });
+    if (result?.changed) {
+      results.push(result);
+    }
   }
-  return accepted;
+  return results;
 }

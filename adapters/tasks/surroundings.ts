@@ -1,6 +1,7 @@
 import type { CheckedUnit, PluralForms, Surroundings } from '../../checks/check.ts';
 import { failingChecks } from '../../checks/evaluate.ts';
 import { flagsOfLocation } from '../../checks/file-flags.ts';
+import { fixUp } from '../../checks/fix-ups.ts';
 import { FlagError } from '../../checks/flag-syntax.ts';
 import { type Flags, mergeFlags, parseFlags } from '../../checks/flags.ts';
 import { pluralForms } from '../../checks/plural-forms.ts';
@@ -37,6 +38,14 @@ export type PlacedString = Omit<CheckedUnit, 'flags'> & { flags: readonly string
 export function evaluatorFor(place: StringsPlace): (unit: PlacedString) => string[] {
   const around = surroundingsOf(place);
   return (unit) => failingChecks({ ...unit, flags: flagsIn(place, unit.flags) }, around);
+}
+
+/** Corrects the forms of translations of one place on their way in. */
+export function correctorFor(
+  place: StringsPlace,
+): (target: readonly string[], unit: PlacedString) => string[] {
+  const around = surroundingsOf(place);
+  return (target, unit) => fixUp(target, { ...unit, flags: flagsIn(place, unit.flags) }, around);
 }
 
 /** The same strings in the source language. */

@@ -7,6 +7,7 @@ import * as checks from './005-checks.ts';
 import * as componentLinks from './006-component-links.ts';
 import * as changeLists from './007-change-lists.ts';
 import * as labels from './008-labels.ts';
+import * as contributors from './009-contributors.ts';
 
 interface Step {
   name: string;
@@ -23,6 +24,7 @@ const steps: readonly Step[] = [
   { name: '006-component-links', up: componentLinks.up },
   { name: '007-change-lists', up: changeLists.up },
   { name: '008-labels', up: labels.up },
+  { name: '009-contributors', up: contributors.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);

@@ -1,29 +1,29 @@
-import { type Caller, may } from '../models/access.ts';
-import type { Permission } from '../models/permissions.ts';
-import type { Project } from '../models/project.ts';
-import { unitState } from '../models/unit.ts';
-import type { FoundTranslation } from './find.ts';
+import { type Caller, may, seesComponent } from './access.ts';
+import type { Permission } from './permissions.ts';
+import type { Project } from './project.ts';
+import type { Spread, TranslationPlace } from './propagation.ts';
+import { unitState } from './unit.ts';
 
 /** Whether strings of the translation are reviewed, so that there are approved ones. */
-export function isReviewed({ is_source, component }: FoundTranslation): boolean {
+export function isReviewed({ is_source, component }: TranslationPlace): boolean {
   const { project } = component;
   return is_source ? project.source_review : project.translation_review;
 }
 
 /** Whether the caller may approve strings of the translation. */
-export function mayReview(caller: Caller, translation: FoundTranslation): boolean {
+export function mayReview(caller: Caller, translation: TranslationPlace): boolean {
   return isReviewed(translation) && may(caller, 'unit.review', translation.component.project);
 }
 
 /** Permission for editing strings; in glossaries it has another name. */
-export function editPermission({ component }: FoundTranslation): Permission {
+export function editPermission({ component }: TranslationPlace): Permission {
   return component.is_glossary ? 'glossary.edit' : 'unit.edit';
 }
 
 const noPermission = 'You do not have permission to perform this action.';
 
 /** Why nobody may edit anything in the translation now, or this caller may not; null: he may. */
-export function translationRefusal(caller: Caller, translation: FoundTranslation): string | null {
+export function translationRefusal(caller: Caller, translation: TranslationPlace): string | null {
   const { component } = translation;
   if (!caller.user) {
     return 'Sign in to translate.';
@@ -43,7 +43,7 @@ export function translationRefusal(caller: Caller, translation: FoundTranslation
 /** Why the caller may not edit a string in this state; null: he may. */
 export function unitRefusal(
   caller: Caller,
-  translation: FoundTranslation,
+  translation: TranslationPlace,
   { state }: { state: number },
 ): string | null {
   if (state === unitState.readonly) {
@@ -55,8 +55,15 @@ export function unitRefusal(
   return translationRefusal(caller, translation) ?? sourceRefusal(caller, translation);
 }
 
+/** Which strings an edit of the caller is copied to. */
+export function mayCopyTo(caller: Caller): Spread['mayEdit'] {
+  return (unit, translation) =>
+    seesComponent(caller, translation.component, translation.component.project) &&
+    unitRefusal(caller, translation, unit) === null;
+}
+
 /** Texts of the base file are the source of all languages, so they have a right of their own. */
-function sourceRefusal(caller: Caller, { is_template, component }: FoundTranslation): string | null {
+function sourceRefusal(caller: Caller, { is_template, component }: TranslationPlace): string | null {
   if (!is_template) {
     return null;
   }
@@ -66,7 +73,7 @@ function sourceRefusal(caller: Caller, { is_template, component }: FoundTranslat
   return may(caller, 'unit.template', component.project) ? null : noPermission;
 }
 
-function mustSuggest(caller: Caller, { component }: FoundTranslation): boolean {
+function mustSuggest(caller: Caller, { component }: TranslationPlace): boolean {
   const { suggestion_voting: voting, suggestion_autoaccept: autoaccept, project } = component;
   return voting && autoaccept > 0 && !mayOverride(caller, project);
 }

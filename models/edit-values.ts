@@ -1,0 +1,67 @@
+import type { Knex } from 'knex';
+import { adapterById } from '../adapters/registry.ts';
+import { correctorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
+import { type ActionId, action } from './actions.ts';
+import type { Component } from './component.ts';
+import { Plural } from './plural.ts';
+import { extraFlagsOf, loadPlace } from './surroundings.ts';
+import type { Translation } from './translation.ts';
+import { isFuzzy, type Unit, unitState } from './unit.ts';
+
+/** What is about to be stored, and where. */
+export interface NewText {
+  component: Component;
+  translation: Translation;
+  target: readonly string[];
+}
+
+/** The text as it is stored: with the right number of forms, and corrected where it translates another text. */
+export async function fitTarget(trx: Knex.Transaction, text: NewText, unit: Unit): Promise<string[]> {
+  const forms = await fitForms(trx, text, unit);
+  if (text.translation.is_template || forms.every((form) => form === '')) {
+    return forms;
+  }
+  const sourceId = unit.source_unit_id ?? unit.id;
+  const place = await loadPlace(trx, unit.translation_id);
+  const flags = flagsOfString(unit, (await extraFlagsOf(trx, [sourceId])).get(sourceId) ?? '');
+  const { context, source, target, state, note } = unit;
+  return correctorFor(place)(forms, { context, source, target, state, note, flags });
+}
+
+/** No text is untranslated, and a text is at least translated. */
+export function fitState(state: number, target: readonly string[]): number {
+  if (target.every((form) => form === '')) {
+    return unitState.untranslated;
+  }
+  return state === unitState.untranslated ? unitState.translated : state;
+}
+
+/** What the history calls an edit that goes by no other name. */
+export function actionOf(oldState: number, state: number): ActionId {
+  if (isFuzzy(state)) {
+    return action.MARKED_EDIT;
+  }
+  if (state === unitState.approved) {
+    return action.APPROVE;
+  }
+  return oldState >= unitState.needsEditing ? action.CHANGE : action.NEW;
+}
+
+/** As many forms as the language has; of a string with alternatives, those that are not empty. */
+async function fitForms(
+  trx: Knex.Transaction,
+  { component, translation, target }: NewText,
+  unit: Unit,
+): Promise<string[]> {
+  if (adapterById(component.file_format)?.multivalue) {
+    const alternatives = target.filter((form) => form !== '');
+    return alternatives.length > 0 ? alternatives : [''];
+  }
+  const count = unit.isPlural ? await pluralNumber(trx, translation) : 1;
+  return Array.from({ length: count }, (_, index) => target[index] ?? '');
+}
+
+async function pluralNumber(trx: Knex.Transaction, { plural, plural_id }: Translation): Promise<number> {
+  const rule = plural ?? (await Plural.query(trx).findById(plural_id).throwIfNotFound());
+  return rule.number;
+}
