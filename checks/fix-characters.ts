@@ -1,7 +1,7 @@
 import type { FixUp } from './fix-up.ts';
 import { baseLanguage } from './languages.ts';
-import { placeFinder, spacesPunctuation } from './punctuation-spacing.ts';
-import { endsWithOne } from './text-ends.ts';
+import { placeFinder, spacesPunctuation } from './text/punctuation-spacing.ts';
+import { endsWithOne } from './text/text-ends.ts';
 
 export const edgeWhitespace: FixUp = {
   name: 'Trailing and leading whitespace',

@@ -1,8 +1,8 @@
-import { acceleratorMark } from './accelerator.ts';
 import { ignoreFlag } from './active.ts';
 import { FlagError } from './flag-syntax.ts';
 import { type Flags, type FlagValue, formatFlags, integerOf, parseFlags, textOf } from './flags.ts';
 import { checkCards } from './stored.ts';
+import { acceleratorMark } from './text/accelerator.ts';
 import { compileUserPattern } from './user-pattern.ts';
 
 /**

@@ -1,7 +1,4 @@
-import { accelerator } from './accelerator.ts';
 import type { Check } from './check.ts';
-import { duplicate } from './duplicate.ts';
-import { endStop } from './end-stop.ts';
 import { fluentSourceInnerHtml, fluentTargetInnerHtml } from './fluent/fluent-inner-html.ts';
 import { fluentParts } from './fluent/fluent-parts.ts';
 import { fluentReferences } from './fluent/fluent-references.ts';
@@ -34,10 +31,7 @@ import {
 import { pythonBraceFormat } from './formats/python-brace-format.ts';
 import { qtFormat, qtPluralFormat } from './formats/qt-formats.ts';
 import { unnamedFormat } from './formats/unnamed-format.ts';
-import { prohibitedInitialCharacter } from './glossary.ts';
 import { icuMessageFormat, icuMessageFormatSyntax } from './icu/icu-message-format.ts';
-import { maxLength, maxLines, sourceMaxLength } from './length.ts';
-import { kabyleCharacters, kashida, multipleCapital } from './letters.ts';
 import { asciidocMarkup } from './markup/asciidoc-markup.ts';
 import { bbcode } from './markup/bbcode.ts';
 import { mdLink } from './markup/md-link.ts';
@@ -51,9 +45,16 @@ import { url } from './markup/url.ts';
 import { xmlCharsAroundTags } from './markup/xml-chars-around-tags.ts';
 import { xmlInvalid } from './markup/xml-invalid.ts';
 import { xmlTags } from './markup/xml-tags.ts';
-import { maxSize } from './max-size.ts';
 import { placeholders } from './placeholders.ts';
-import { plurals, samePlurals } from './plurals.ts';
+import { regex } from './regex.ts';
+import { accelerator } from './text/accelerator.ts';
+import { duplicate } from './text/duplicate.ts';
+import { endStop } from './text/end-stop.ts';
+import { prohibitedInitialCharacter } from './text/glossary.ts';
+import { maxLength, maxLines, sourceMaxLength } from './text/length.ts';
+import { kabyleCharacters, kashida, multipleCapital } from './text/letters.ts';
+import { maxSize } from './text/max-size.ts';
+import { plurals, samePlurals } from './text/plurals.ts';
 import {
   endColon,
   endEllipsis,
@@ -61,11 +62,10 @@ import {
   endInterrobang,
   endQuestion,
   endSemicolon,
-} from './punctuation.ts';
-import { punctuationSpacing } from './punctuation-spacing.ts';
-import { regex } from './regex.ts';
-import { same } from './same.ts';
-import { ellipsis, optionalPlural } from './source.ts';
+} from './text/punctuation.ts';
+import { punctuationSpacing } from './text/punctuation-spacing.ts';
+import { same } from './text/same.ts';
+import { ellipsis, optionalPlural } from './text/source.ts';
 import {
   beginNewline,
   beginSpace,
@@ -75,7 +75,7 @@ import {
   escapedNewline,
   newlineCount,
   zeroWidthSpace,
-} from './whitespace.ts';
+} from './text/whitespace.ts';
 
 /** Every check that looks at one string, in alphabetical order of the ids. */
 export const checks: readonly Check[] = [

@@ -1,7 +1,7 @@
-import type { Check, Subject } from './check.ts';
-import { baseLanguage } from './languages.ts';
+import type { Check, Subject } from '../check.ts';
+import { baseLanguage } from '../languages.ts';
+import { withoutSpans } from '../spans.ts';
 import { internationalWords } from './same-words.ts';
-import { withoutSpans } from './spans.ts';
 import { isTiny } from './text-ends.ts';
 import { untranslatedSpans } from './untranslated-spans.ts';
 

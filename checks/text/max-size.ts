@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import { type Flags, flagInteger, integerOf, textOf } from './flags.ts';
+import type { Check } from '../check.ts';
+import { type Flags, flagInteger, integerOf, textOf } from '../flags.ts';
 import { type Typeface, textWidth, wrappedLines } from './text-width.ts';
 
 /** Measures with the widths of an average sans-serif font, whatever `font-family` says: there are no fonts on the server. */

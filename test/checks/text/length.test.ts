@@ -1,6 +1,6 @@
 import test from 'ava';
-import { textWidth, wrappedLines } from '../../checks/text-width.ts';
-import { testCheck } from '../helpers/check-table.ts';
+import { textWidth, wrappedLines } from '../../../checks/text/text-width.ts';
+import { testCheck } from '../../helpers/check-table.ts';
 
 testCheck('max-length', [
   ['x', '12345', true, { flags: 'max-length:4' }],

@@ -1,6 +1,6 @@
-import type { Check, Subject } from './check.ts';
-import { flagInteger } from './flags.ts';
-import { lengthOf } from './measure.ts';
+import type { Check, Subject } from '../check.ts';
+import { flagInteger } from '../flags.ts';
+import { lengthOf } from '../measure.ts';
 
 export const maxLength = {
   id: 'max-length',

@@ -1,5 +1,5 @@
-import type { Check, Span, Subject } from './check.ts';
-import { baseLanguage } from './languages.ts';
+import type { Check, Span, Subject } from '../check.ts';
+import { baseLanguage } from '../languages.ts';
 
 export const duplicate = {
   id: 'duplicate',

@@ -1,4 +1,4 @@
-import { testCheck } from '../helpers/check-table.ts';
+import { testCheck } from '../../helpers/check-table.ts';
 
 const files = ['%d file', '%d files'];
 

@@ -1,7 +1,7 @@
-import type { Span, Subject } from './check.ts';
-import { markdownLinks } from './markup/markdown-links.ts';
-import { rstMarkers } from './markup/rst-references.ts';
-import { united } from './spans.ts';
+import type { Span, Subject } from '../check.ts';
+import { markdownLinks } from '../markup/markdown-links.ts';
+import { rstMarkers } from '../markup/rst-references.ts';
+import { united } from '../spans.ts';
 
 /** Placeables, and in reStructuredText what marks emphasis, and literals: all that is no prose. */
 export function untranslatedSpans(text: string, subject: Subject): readonly Span[] {

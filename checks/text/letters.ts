@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import { baseLanguage } from './languages.ts';
+import type { Check } from '../check.ts';
+import { baseLanguage } from '../languages.ts';
 
 export const kabyleCharacters = {
   id: 'kabyle-characters',

@@ -1,4 +1,4 @@
-import { type CheckRow, testCheck } from '../helpers/check-table.ts';
+import { type CheckRow, testCheck } from '../../helpers/check-table.ts';
 
 function ofSource(source: string | readonly string[], fires: boolean): CheckRow {
   return [source, source, fires, { isSource: true }];

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts';
+import type { Check } from '../check.ts';
 
 export const prohibitedInitialCharacter = {
   id: 'prohibited_initial_character',

@@ -1,4 +1,4 @@
-import { type CheckRow, testCheck } from '../helpers/check-table.ts';
+import { type CheckRow, testCheck } from '../../helpers/check-table.ts';
 
 /** Texts that stand in source and translation alike. */
 function unchanged(texts: readonly string[], fires: boolean): CheckRow[] {

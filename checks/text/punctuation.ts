@@ -1,6 +1,6 @@
-import type { Check } from './check.ts';
+import type { Check } from '../check.ts';
+import { baseLanguage, isCjk, writesNoStops } from '../languages.ts';
 import { withoutReferences } from './entities.ts';
-import { baseLanguage, isCjk, writesNoStops } from './languages.ts';
 import { endsWithOne, lastDiffers } from './text-ends.ts';
 
 export const endColon = {

@@ -1,6 +1,6 @@
-import type { Check, Subject } from './check.ts';
+import type { Check, Subject } from '../check.ts';
+import { baseLanguage } from '../languages.ts';
 import { spacedReferences } from './entities.ts';
-import { baseLanguage } from './languages.ts';
 import { unspacedSpans } from './untranslated-spans.ts';
 
 export const punctuationSpacing = {

@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import type { Flags } from './flags.ts';
+import type { Check } from '../check.ts';
+import type { Flags } from '../flags.ts';
 
 export const accelerator = {
   id: 'accelerator',

@@ -1,5 +1,5 @@
-import type { Check } from './check.ts';
-import { baseLanguage, isCjk, writesNoStops } from './languages.ts';
+import type { Check } from '../check.ts';
+import { baseLanguage, isCjk, writesNoStops } from '../languages.ts';
 import { endsWithOne, lastDiffers } from './text-ends.ts';
 
 export const endStop = {
