@@ -1,10 +1,9 @@
 import type { Flags } from '../flags.ts';
-import { addressAttributes, harmlessSchemes, rawElements, voidElements } from './html-elements.ts';
+import { rawElements, voidElements } from './html-elements.ts';
+import { type Allowed, isTidy, mayStay } from './html-tidy.ts';
 import { attributeName, childrenOf, type HtmlElement, type HtmlNode, parseHtml } from './html-tree.ts';
 import { markdownLinks } from './markdown-links.ts';
-
-/** Elements with the attributes that each may have. */
-type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+import { remembering } from './remembering.ts';
 
 /**
  * The target with no more HTML than the source has: only its elements, with only its attributes, links only to harmless
@@ -17,6 +16,9 @@ export function sanitise(source: string, target: string, flags: Flags): string {
   const masked = flags.has('md-text') ? maskLinks(target) : { text: target, links: [] };
   const hasDosLines = /\r\n/.test(masked.text) && !/(?<!\r)\n|\r(?!\n)/.test(masked.text);
   const allowed = allowedBy(flags.has('md-text') ? maskLinks(source).text : source);
+  if (isTidy(masked.text, allowed)) {
+    return target;
+  }
   const clean = settle(masked.text, allowed);
   const lines = hasDosLines ? clean.replaceAll('\n', '\r\n') : clean;
   if (lines.replaceAll('&gt;', '>') === masked.text.replaceAll('&gt;', '>')) {
@@ -52,7 +54,9 @@ function maskLinks(text: string): { text: string; links: string[] } {
 }
 
 /** Elements and attributes as written: a browser adds others, such as the `tbody` of a table. */
-function allowedBy(source: string): Allowed {
+const allowedBy = remembering(readAllowed);
+
+function readAllowed(source: string): Allowed {
   const allowed = new Map<string, Set<string>>();
   const waiting = source.includes('<') ? [...(parseHtml(source) ?? [])] : [];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -111,7 +115,7 @@ function writeElement(element: HtmlElement, allowed: Allowed): string {
   let result = `<${tagName}`;
   for (const attribute of element.attrs) {
     const name = attributeName(attribute);
-    if (attributes.has(name) && !(addressAttributes.has(name) && isHarmful(attribute.value))) {
+    if (attributes.has(name) && mayStay(name, attribute.value)) {
       result += ` ${name}="${escapeText(attribute.value).replaceAll('"', '&quot;')}"`;
     }
   }
@@ -119,12 +123,6 @@ function writeElement(element: HtmlElement, allowed: Allowed): string {
     return `${result}>`;
   }
   return `${result}>${write(childrenOf(element), allowed, rawElements.has(tagName))}</${tagName}>`;
-}
-
-/** Browsers skip white space and control characters in a scheme. */
-function isHarmful(address: string): boolean {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\0-\x20]+/g, ''))?.[1];
-  return scheme !== undefined && !harmlessSchemes.has(scheme.toLowerCase());
 }
 
 function escapeText(text: string): string {

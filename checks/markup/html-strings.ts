@@ -2,22 +2,25 @@ import type { Flags } from '../flags.ts';
 import { standardElements, voidElements } from './html-elements.ts';
 import { sanitise } from './html-sanitise.ts';
 import { markdownLinks } from './markdown-links.ts';
+import { remembering } from './remembering.ts';
 
 /** Whether translations of a source may hold no HTML but that of the source: the flags say so, or the text looks like it. */
 export function isHtmlString(source: readonly string[], flags: Flags): boolean {
   if (flags.has('safe-html')) {
     return true;
   }
-  return flags.has('auto-safe-html') && source.every((text) => looksSafe(text, flags));
+  if (!flags.has('auto-safe-html')) {
+    return false;
+  }
+  return source.every(flags.has('md-text') ? looksSafeAsMarkdown : looksSafe);
 }
 
+const looksSafeAsMarkdown = remembering((text) => looksSafe(text.includes('<') ? withoutLinks(text) : text));
+
 /** Plain text and HTML, not what only looks like it: components, templates and tags of other languages. */
-function looksSafe(source: string, flags: Flags): boolean {
-  const text = flags.has('md-text') && source.includes('<') ? withoutLinks(source) : source;
-  const start = /<[a-z/!?]/i;
-  if (!start.test(text)) {
-    return true;
-  }
+const looksSafe = remembering((text) => !/<[a-z/!?]/i.test(text) || isStandardHtml(text));
+
+function isStandardHtml(text: string): boolean {
   let plain = '';
   let from = 0;
   const tags = /<(?=[a-z/!?])/gi;

@@ -1,5 +1,6 @@
 import type { Span } from '../check.ts';
 import { isEscaped } from './code-spans.ts';
+import { remembering } from './remembering.ts';
 import { looseAddresses } from './rst-addresses.ts';
 import { isQuoted, mayFollowEnd, mayPrecedeStart } from './rst-contexts.ts';
 
@@ -55,7 +56,9 @@ const ends: Record<Closed, RegExp> = {
  * Reads inline markup by docutils' rules: markup neither nests nor leaves its paragraph. Of the blocks only those are known
  * in which there is no markup: comments, directives and doctests, of which no problems are told.
  */
-export function scanRst(text: string): RstScan {
+export const scanRst = remembering(readRst);
+
+function readRst(text: string): RstScan {
   const scan: RstScan = { inlines: [], problems: [] };
   if (!/[*`|_:@]/.test(text)) {
     return scan;

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { remembering } from './remembering.ts';
 
 /** What the checks want to know of a text that is XML. */
 export interface XmlShape {
@@ -10,29 +11,13 @@ export interface XmlShape {
   content: string;
 }
 
-/** Sources are asked for again with every language. */
-const remembered = new Map<string, XmlShape | null>();
-const limit = 500;
-const longest = 5000;
+/** A text as XML, alone or within an element; null when it is neither. */
+export const readXml = remembering(
+  (text) => parseXml(text, false) ?? (prologue.test(text) ? parseXml(text, true) : null),
+);
 
 /** What may stand in a document, but not in an element. */
 const prologue = /^\s*<\?xml|<!DOCTYPE/;
-
-/** A text as XML, alone or within an element; null when it is neither. */
-export function readXml(text: string): XmlShape | null {
-  const known = remembered.get(text);
-  if (known !== undefined) {
-    return known;
-  }
-  const shape = parseXml(text, false) ?? (prologue.test(text) ? parseXml(text, true) : null);
-  if (text.length <= longest) {
-    if (remembered.size >= limit) {
-      remembered.delete(remembered.keys().next().value!);
-    }
-    remembered.set(text, shape);
-  }
-  return shape;
-}
 
 /** References as people write them, known or not: the vocabulary of a text is not this server's business. */
 const reference = /&#?\w+;/g;
@@ -45,9 +30,9 @@ export function parseXml(text: string, whole: boolean): XmlShape | null {
     return { whole, nodes: [], content: markup };
   }
   const nodes: string[] = [];
-  const prefixes = new Prefixes();
-  const parser = new SaxesParser({ position: false });
   let content = '';
+  const prefixes = markup.includes(':') ? new Prefixes() : null;
+  const parser = new SaxesParser({ position: false });
   parser.on('error', (error) => {
     throw new NotXml(error.message);
   });
@@ -61,10 +46,12 @@ export function parseXml(text: string, whole: boolean): XmlShape | null {
   parser.on('processinginstruction', ({ target }) => nodes.push(`<?${target}`));
   parser.on('opentag', ({ name, attributes }) => {
     const names = Object.keys(attributes);
-    prefixes.open(name, names);
+    prefixes?.open(name, names);
     nodes.push(names.length === 0 ? name : `${name} ${names.join(' ')}`);
   });
-  parser.on('closetag', () => prefixes.close());
+  if (prefixes) {
+    parser.on('closetag', () => prefixes.close());
+  }
   try {
     parser.write(whole ? markup : `<x>${markup}</x>`).close();
   } catch (error) {

@@ -9,7 +9,11 @@ export function isXmlString({ flags, unit: { source } }: Subject): boolean {
   if (flags.has('xml-text')) {
     return true;
   }
-  return source.some(hasTag) && source.every((text) => readXml(text) !== null);
+  return source.some(hasTag) && source.every(isXml);
+}
+
+function isXml(text: string): boolean {
+  return readXml(text) !== null;
 }
 
 function hasTag(text: string): boolean {
