@@ -30,10 +30,7 @@ import { restoreCopy } from './restore-copy.ts';
 import { strandedMessage } from './restore-head.ts';
 import { type ComponentServices, findWorkplace, type PlacedComponent, type Workplace } from './workplace.ts';
 
-/** Key of the actor that owns a component's working copy; components that share a repository share it. */
-export function keyOf(component: { id: number; linked_component_id: number | null }): string {
-  return `component:${component.linked_component_id ?? component.id}`;
-}
+export { keyOf } from './actor-key.ts';
 
 type Run<Kind extends ComponentJobKind> = (
   place: Workplace,

@@ -1,43 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { keyOf } from './component.ts';
-import type { ActorSystem } from './system.ts';
-
-/** A component whose strings are to be checked. */
-export interface RecheckedComponent {
-  id: number;
-  linked_component_id: number | null;
-}
+import { keyOf } from './actor-key.ts';
+import type { ComponentJobs } from './component-jobs.ts';
+import { insertJob } from './job-rows.ts';
 
 /**
- * Adds a job that checks all strings of each component anew. One that waits already will see what is asked for now, so
- * there is never more than one waiting.
+ * Adds a job that checks all strings anew to each component that `narrow` leaves. A job that still waits will see what is
+ * asked for now, so there is never more than one of a component waiting. Nobody is woken for it: it is found with the next
+ * look for due jobs.
  */
 export async function recheck(
-  actors: ActorSystem,
-  components: readonly RecheckedComponent[],
-  options: { trx?: Knex.Transaction; userId?: number | null } = {},
+  trx: Knex.Transaction,
+  narrow: (components: Knex.QueryBuilder) => void,
+  userId: number | null = null,
 ): Promise<void> {
-  const { trx, userId = null } = options;
+  const query: Knex.QueryBuilder = trx('components').orderBy('id').select('id', 'linked_component_id');
+  narrow(query);
+  const components: { id: number; linked_component_id: number | null }[] = await query;
   for (const component of components) {
-    const payload = { component_id: component.id, user_id: userId };
-    const dedupe = `check-strings:${component.id}`;
-    await actors.tell(keyOf(component), 'check-strings', payload, {
-      ...(trx ? { trx } : {}),
-      dedupe,
+    const payload: ComponentJobs['check-strings']['payload'] = {
+      component_id: component.id,
+      user_id: userId,
+    };
+    await insertJob(trx, {
+      uuid: randomUUID(),
+      key: keyOf(component),
+      kind: 'check-strings',
+      payload,
+      dedupe: `check-strings:${component.id}`,
+      runAfter: Date.now(),
       componentId: component.id,
+      userId,
     });
   }
 }
 
-/** All components of a project; with `compared`, only those whose strings are compared with each other. */
-export function componentsOf(
-  knex: Knex,
-  projectId: number,
-  { compared = false } = {},
-): Promise<RecheckedComponent[]> {
-  const query = knex('components').where('project_id', projectId);
-  if (compared) {
-    query.where('allow_translation_propagation', 1);
-  }
-  return query.orderBy('id').select('id', 'linked_component_id');
+/** Components of a project whose strings are compared with those of others. */
+export function comparedIn(projectId: number): (components: Knex.QueryBuilder) => void {
+  return (components) => components.where({ project_id: projectId, allow_translation_propagation: 1 });
 }

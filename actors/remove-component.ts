@@ -3,6 +3,7 @@ import { recordChange } from '../models/change.ts';
 import { removeComponents } from '../models/removal.ts';
 import type { ComponentJobs, OperationResult } from './component-jobs.ts';
 import type { Ctx } from './job.ts';
+import { comparedIn, recheck } from './recheck.ts';
 import { lockCategory, removeEmptyCategory } from './remove-category.ts';
 import { copyFolder, removeCopy } from './working-copy.ts';
 import type { ComponentServices } from './workplace.ts';
@@ -22,9 +23,14 @@ export async function removeComponent(
     if (categoryId !== undefined) {
       await lockCategory(trx, categoryId);
     }
-    const component = await trx('components').where('id', componentId).first('project_id', 'slug');
+    const component = await trx('components')
+      .where('id', componentId)
+      .first('project_id', 'slug', 'allow_translation_propagation');
     if (component) {
       await removeComponents(trx, [componentId]);
+      if (component.allow_translation_propagation === 1 && categoryId === undefined) {
+        await recheck(trx, comparedIn(component.project_id));
+      }
       await recordChange(trx, {
         action: action.REMOVE_COMPONENT,
         project_id: component.project_id,

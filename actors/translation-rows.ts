@@ -5,6 +5,7 @@ import { removeTranslation } from '../models/removal.ts';
 import { Translation } from '../models/translation.ts';
 import type { Discovery, FoundFile } from './discover.ts';
 import { defaultPluralOf, ensureLanguage } from './language-rows.ts';
+import { recheck } from './recheck.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
@@ -129,6 +130,7 @@ export async function dropTranslation(
   userId: number | null,
 ): Promise<void> {
   await removeTranslation(trx, translation.id);
+  await recheck(trx, (components) => components.where('id', translation.component_id));
   await recordChange(trx, {
     action: action.REMOVE_TRANSLATION,
     component_id: translation.component_id,

@@ -2,7 +2,7 @@ import { schedule } from 'node-cron';
 import { keyOf } from '../actors/component.ts';
 import type { ComponentJobs } from '../actors/component-jobs.ts';
 import { removeEndedJobs } from '../actors/job-rows.ts';
-import { type RecheckedComponent, recheck } from '../actors/recheck.ts';
+import { recheck } from '../actors/recheck.ts';
 import type { ActorSystem } from '../actors/system.ts';
 import type { Database } from '../models/database.ts';
 import { removeObsoleteSuggestions } from '../models/obsolete-suggestions.ts';
@@ -67,15 +67,10 @@ export async function commitWaiting({ db, actors }: Pick<ScheduleServices, 'db' 
 
 /** Each component has its hour, once a day. */
 export async function checkStrings(
-  { db, actors }: Pick<ScheduleServices, 'db' | 'actors'>,
+  { db }: Pick<ScheduleServices, 'db'>,
   hour = new Date().getHours(),
 ): Promise<void> {
-  const components: RecheckedComponent[] = await db
-    .reader('components')
-    .whereRaw('id % 24 = ?', [hour])
-    .orderBy('id')
-    .select('id', 'linked_component_id');
-  await recheck(actors, components);
+  await db.transaction((trx) => recheck(trx, (components) => components.whereRaw('id % 24 = ?', [hour])));
 }
 
 /** Clients read the end of a task minutes later at most; a week also serves a person who looks for a mistake. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { flagsIn, flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { priorityOf } from '../checks/flags.ts';
+import { checkUnits } from './check-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { loadPlaces } from './surroundings.ts';
 import { Unit, unitState } from './unit.ts';
@@ -37,4 +38,9 @@ export async function applyExtraFlags(
     };
   });
   await updateUnits(trx, counters, changes);
+  await checkUnits(
+    trx,
+    counters,
+    changes.map(({ unit, values }) => Object.assign(unit.$clone(), values)),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
+import { recheck } from '../actors/recheck.ts';
 import { lockCategory, removeEmptyCategory } from '../actors/remove-category.ts';
 import { action } from '../models/actions.ts';
 import { Category } from '../models/category.ts';
@@ -75,6 +76,10 @@ export async function updateCategory(
     await checkUnique(trx, { projectId: project.id, category: place }, names, before);
     const path = `${place?.path ?? project.slug}/${changed.slug ?? before.slug}`;
     await save(trx, before, { ...changed, category_id: place?.id ?? null }, path);
+    if (isMoved || changed.check_flags !== undefined) {
+      const inside = await subtree(trx, before.id);
+      await recheck(trx, (components) => components.whereIn('category_id', inside), call.caller.user?.id);
+    }
     await recordNames(trx, before, { changed, path }, call.caller.user);
     return Category.query(trx).findById(found.id).throwIfNotFound();
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBranchName } from '../actors/branch-name.ts';
 import { isSafePath } from '../actors/working-copy.ts';
 import { adapters } from '../adapters/registry.ts';
+import { checkCardById } from '../checks/stored.ts';
 import { LanguageFilterError, languageFilter } from '../languages/language-filter.ts';
 import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
 import { acceptedRepository } from './http/aliases.ts';
@@ -48,8 +49,11 @@ export const componentBody = z.object({
   variant_regex: regex(optionalText(190)).optional(),
   priority: z.literal(priorityChoices).optional(),
   enforced_checks: z
-    .array(z.string())
-    .refine((ids) => ids.length === 0, { message: 'This server has no checks that could be enforced.' })
+    .array(
+      z
+        .string()
+        .refine((id) => checkCardById(id) !== undefined, { message: 'There is no check of this id.' }),
+    )
     .optional(),
   restricted: z.boolean().optional(),
   report_source_bugs: z.union([z.literal(''), z.email().max(190)]).optional(),

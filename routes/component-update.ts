@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
+import { comparedIn, recheck } from '../actors/recheck.ts';
 import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
 import { moveComponents } from '../models/move.ts';
@@ -31,6 +32,17 @@ const fileSettings: readonly (keyof Component)[] = [
   'intermediate',
   'new_base',
   'key_filter',
+];
+
+/** Settings after whose change all strings must be checked again. */
+const checkedSettings: readonly (keyof Component)[] = [
+  'check_flags',
+  'enforced_checks',
+  'file_format',
+  'template',
+  'edit_template',
+  'is_glossary',
+  'allow_translation_propagation',
 ];
 
 /**
@@ -67,6 +79,12 @@ export async function updateComponent(
       // Another repository may have another owner: its actor is the one that must hear of it.
       const next = await Component.query(trx).findById(found.id).throwIfNotFound();
       await actors.tell(keyOf(next), 'configure', payload, { trx, componentId: found.id });
+    }
+    if (moves || checkedSettings.some((setting) => setting in changed)) {
+      await recheck(trx, (components) => components.where('id', found.id), call.caller.user?.id ?? null);
+    }
+    if ('allow_translation_propagation' in changed) {
+      await recheck(trx, comparedIn(found.project_id), call.caller.user?.id ?? null);
     }
     return Component.query(trx).findById(found.id).throwIfNotFound();
   });

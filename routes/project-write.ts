@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
+import { recheck } from '../actors/recheck.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { rebasePaths } from '../models/paths.ts';
@@ -48,6 +49,10 @@ export async function updateProject(
   await Project.query(trx).findById(projectId).patch(Object.fromEntries(changed));
   if (columns.slug !== undefined && columns.slug !== before.slug) {
     await rebasePaths(trx, before.slug, columns.slug);
+  }
+  if (changed.some(([field]) => field === 'check_flags')) {
+    const components = (query: Knex.QueryBuilder) => query.where('project_id', projectId);
+    await recheck(trx, components, user?.id ?? null);
   }
   for (const [field, value] of changed) {
     await recordSetting(trx, { before, field, value, user });

@@ -2,8 +2,10 @@ import type { QueryBuilder } from 'objection';
 import { z } from 'zod';
 import { seesComponent, visibleComponents } from '../models/access.ts';
 import { Component } from '../models/component.ts';
+import { placeholders, rawRows } from '../models/raw-rows.ts';
 import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
+import { UnitCheck } from '../models/unit-check.ts';
 import { searchUnits } from '../search/compile.ts';
 import { QueryError } from '../search/parse.ts';
 import { findUnit } from './find.ts';
@@ -90,7 +92,7 @@ export async function listUnits(
     table: 'units',
     ...(isSearch || total === undefined ? {} : { count: total }),
     sizes: unitSizes,
-    load: (ids): Promise<UnitRow[]> => db.reader('units').whereIn('id', ids),
+    load: (ids) => rawRows<UnitRow>(db.reader, `SELECT * FROM units WHERE id IN (${placeholders(ids)})`, ids),
     present: (rows) => presentUnits(viewerOf(call), rows),
   });
 }
@@ -111,13 +113,15 @@ type VersionedRow = UnitRow & { version: number };
 
 /** The row alone: reading one string is what clients do most. */
 async function findRow({ services, caller }: Call, id: number): Promise<VersionedRow> {
-  const row: (VersionedRow & VisibilityColumns) | undefined = await services.db
-    .reader('units')
-    .join('translations', 'translations.id', 'units.translation_id')
-    .join('components', 'components.id', 'translations.component_id')
-    .join('projects', 'projects.id', 'components.project_id')
-    .where('units.id', id)
-    .first('units.*', 'components.restricted', 'components.project_id', 'projects.access_control');
+  const [row] = await rawRows<VersionedRow & VisibilityColumns>(
+    services.db.reader,
+    `SELECT units.*, components.restricted, components.project_id, projects.access_control
+      FROM units JOIN translations ON translations.id = units.translation_id
+      JOIN components ON components.id = translations.component_id
+      JOIN projects ON projects.id = components.project_id
+      WHERE units.id = ?`,
+    [id],
+  );
   const project = { id: row?.project_id ?? 0, access_control: row?.access_control ?? 0 };
   if (!row || !seesComponent(caller, { restricted: row.restricted === 1 }, project)) {
     throw notFound();
@@ -139,7 +143,8 @@ async function answerUnit(call: Call, id: number): Promise<Answer> {
 /** A unit, with its version as ETag. */
 async function answerRow(call: Call, row: VersionedRow): Promise<Answer> {
   const [presented] = await presentUnits(viewerOf(call), [row]);
-  return new Answer(200, presented, { ETag: unitTag(row) });
+  const checks = row.has_failing_check === 1 ? await UnitCheck.activeOf(call.services.db.reader, row.id) : [];
+  return new Answer(200, { ...presented, checks }, { ETag: unitTag(row) });
 }
 
 function visibleUnits({ services, caller }: Call): QueryBuilder<Unit> {

@@ -27,6 +27,7 @@ const states = {
 };
 
 const sourceUnit = 'EXISTS (SELECT 1 FROM units AS su WHERE su.id = units.source_unit_id AND';
+const check = 'EXISTS (SELECT 1 FROM unit_checks AS uc WHERE uc.unit_id = units.id AND';
 const label = 'EXISTS (SELECT 1 FROM unit_labels AS ul';
 const translation = 'units.translation_id IN (SELECT t.id FROM translations AS t';
 const ofLanguage = `${translation} JOIN languages AS l ON l.id = t.language_id WHERE`;
@@ -48,6 +49,8 @@ export const fields: Readonly<Record<string, Compile>> = {
   state: numberCondition('units.state', states),
   source_state: within(sourceUnit, numberCondition('su.state', states)),
   label: labelCondition,
+  check: (term) => checkCondition(term, 0),
+  dismissed_check: (term) => checkCondition(term, 1),
   labels_count: numberCondition(
     '(SELECT COUNT(*) FROM unit_labels AS ul WHERE ul.unit_id = units.source_unit_id)',
   ),
@@ -76,6 +79,8 @@ export const fields: Readonly<Record<string, Compile>> = {
     comment: 'units.has_comment = 1',
     'source-comment': `${sourceUnit} su.has_comment = 1)`,
     check: 'units.has_failing_check = 1',
+    'dismissed-check': `${check} uc.dismissed = 1)`,
+    'ignored-check': `${check} uc.dismissed = 1)`,
     'failing-check': 'units.has_failing_check = 1',
     explanation: `${sourceUnit} su.explanation <> '')`,
     flags: `${sourceUnit} su.extra_flags <> '')`,
@@ -126,6 +131,18 @@ function componentCondition(term: Term): Condition {
   return {
     sql: `${ofComponent} (LOWER(c.slug) LIKE ? ESCAPE '!' OR LOWER(c.name) LIKE ? ESCAPE '!'))`,
     bindings: [pattern, pattern],
+  };
+}
+
+/** A check that fails, by a part of its id or, with `:=`, all of it. */
+function checkCondition(term: Term, dismissed: 0 | 1): Condition {
+  const text = textOf(term);
+  // The mark spares most strings the look at their checks.
+  const marked = dismissed === 0 ? 'units.has_failing_check = 1 AND ' : '';
+  const name = term.operator === ':=' ? 'uc.name = ?' : "uc.name LIKE ? ESCAPE '!'";
+  return {
+    sql: `${marked}${check} uc.dismissed = ${dismissed} AND ${name})`,
+    bindings: [term.operator === ':=' ? text.toLowerCase() : likePattern(text)],
   };
 }
 

@@ -4,6 +4,8 @@ import { flagsOfFormat, flagsOfLocation } from '../../checks/file-flags.ts';
 import { formatFlags, mergeFlags } from '../../checks/flags.ts';
 import { splitForms } from '../../models/forms.ts';
 import { labelsOf } from '../../models/label.ts';
+import { placeholders, rawRows } from '../../models/raw-rows.ts';
+import type { Urls } from '../http/urls.ts';
 import type { Viewer } from './component.ts';
 import { labelShape, presentLabel } from './label.ts';
 import { presentTime } from './time.ts';
@@ -42,6 +44,9 @@ export const unitShape = z
     timestamp: z.string(),
     last_updated: z.string(),
     automatically_translated: z.boolean(),
+    checks: z.array(z.string()).optional().meta({
+      description: 'Ids of the checks that the string fails and nobody has dismissed; only of a single unit',
+    }),
   })
   .meta({ id: 'Unit' });
 
@@ -81,7 +86,7 @@ export interface UnitRow {
  * so they are mapped from plain rows.
  */
 export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitRow[]): Promise<UnitJson[]> {
-  const places = await placesOf(knex, units);
+  const places = await placesOf(knex, urls, units);
   const sourceFlags = await sourceFlagsOf(knex, units);
   const labels = await labelsOf(
     knex,
@@ -89,13 +94,13 @@ export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitR
   );
   const mergedFlags = flagMerger();
   return units.map((unit) => {
-    const { path, code, flags } = places.get(unit.translation_id)!;
+    const { code, flags, url, page } = places.get(unit.translation_id)!;
     const { id, state } = unit;
     const ownSource = unit.source_unit_id ?? id;
     const extra = ownSource === id ? unit.extra_flags : (sourceFlags.get(ownSource) ?? '');
     return {
       id,
-      translation: urls.translation(path, code),
+      translation: url,
       language_code: code,
       source: splitForms(unit.source),
       previous_source: unit.previous_source,
@@ -118,7 +123,7 @@ export async function presentUnits({ knex, urls }: Viewer, units: readonly UnitR
       num_words: unit.num_words,
       source_unit: urls.unit(ownSource),
       priority: unit.priority,
-      web_url: urls.unitPage(path, code, unit.id_hash),
+      web_url: urls.unitOn(page, unit.id_hash),
       url: urls.unit(id),
       explanation: unit.explanation,
       extra_flags: unit.extra_flags,
@@ -135,29 +140,38 @@ function decimalHash(hex: string): string {
   return (BigInt(`0x${hex}`) - 2n ** 63n).toString();
 }
 
-interface Place {
+interface PlaceRow {
+  id: number;
   path: string;
+  category_id: number | null;
+  file_format: string;
   code: string;
+  project_flags: string;
+  component_flags: string;
+  translation_flags: string;
+}
+
+interface Place {
+  code: string;
+  /** Of the translation: in the API, and the page to translate it on. */
+  url: string;
+  page: string;
   /** Flags of project, categories, file format, component and translation, outermost first. */
   flags: string[];
 }
 
-async function placesOf(knex: Knex, units: readonly UnitRow[]): Promise<Map<number, Place>> {
-  const rows = await knex('translations')
-    .join('components', 'components.id', 'translations.component_id')
-    .join('projects', 'projects.id', 'components.project_id')
-    .join('languages', 'languages.id', 'translations.language_id')
-    .whereIn('translations.id', [...new Set(units.map(({ translation_id }) => translation_id))])
-    .select(
-      'translations.id',
-      'components.path',
-      'components.category_id',
-      'components.file_format',
-      'languages.code',
-      'projects.check_flags as project_flags',
-      'components.check_flags as component_flags',
-      'translations.check_flags as translation_flags',
-    );
+async function placesOf(knex: Knex, urls: Urls, units: readonly UnitRow[]): Promise<Map<number, Place>> {
+  const ids = [...new Set(units.map(({ translation_id }) => translation_id))];
+  const rows = await rawRows<PlaceRow>(
+    knex,
+    `SELECT translations.id, components.path, components.category_id, components.file_format, languages.code,
+        projects.check_flags AS project_flags, components.check_flags AS component_flags,
+        translations.check_flags AS translation_flags
+      FROM translations JOIN components ON components.id = translations.component_id
+      JOIN projects ON projects.id = components.project_id JOIN languages ON languages.id = translations.language_id
+      WHERE translations.id IN (${placeholders(ids)})`,
+    ids,
+  );
   const categories = await categoryFlags(
     knex,
     rows.flatMap(({ category_id }) => category_id ?? []),
@@ -166,11 +180,12 @@ async function placesOf(knex: Knex, units: readonly UnitRow[]): Promise<Map<numb
     rows.map((row) => [
       row.id,
       {
-        path: row.path,
         code: row.code,
+        url: urls.translation(row.path, row.code),
+        page: urls.translatePage(row.path, row.code),
         flags: [
           row.project_flags,
-          ...(categories.get(row.category_id) ?? []),
+          ...(categories.get(row.category_id ?? 0) ?? []),
           flagsOfFormat(row.file_format),
           row.component_flags,
           row.translation_flags,
@@ -206,10 +221,12 @@ async function sourceFlagsOf(knex: Knex, units: readonly UnitRow[]): Promise<Map
   if (ids.length === 0) {
     return new Map();
   }
-  const rows = await knex('units')
-    .whereIn('id', [...new Set(ids)])
-    .whereNot('extra_flags', '')
-    .select('id', 'extra_flags');
+  const distinct = [...new Set(ids)];
+  const rows = await rawRows<Pick<UnitRow, 'id' | 'extra_flags'>>(
+    knex,
+    `SELECT id, extra_flags FROM units WHERE id IN (${placeholders(distinct)}) AND extra_flags <> ''`,
+    distinct,
+  );
   return new Map(rows.map(({ id, extra_flags }) => [id, extra_flags]));
 }
 
