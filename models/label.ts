@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { placeholders, rawRows } from './raw-rows.ts';
 import { Row } from './row.ts';
 
 /** A mark that a project has for its strings. */
@@ -20,11 +21,13 @@ export async function labelsOf(knex: Knex, sourceIds: readonly number[]): Promis
   if (sourceIds.length === 0) {
     return new Map();
   }
-  const rows: (Label & { unit_id: number })[] = await knex('unit_labels')
-    .join('labels', 'labels.id', 'unit_labels.label_id')
-    .whereIn('unit_labels.unit_id', [...new Set(sourceIds)])
-    .orderBy(['labels.name', 'labels.id'])
-    .select('labels.*', 'unit_labels.unit_id');
+  const ids = [...new Set(sourceIds)];
+  const rows = await rawRows<Label & { unit_id: number }>(
+    knex,
+    `SELECT labels.*, unit_labels.unit_id FROM unit_labels JOIN labels ON labels.id = unit_labels.label_id
+      WHERE unit_labels.unit_id IN (${placeholders(ids)}) ORDER BY labels.name, labels.id`,
+    ids,
+  );
   return Map.groupBy(rows, (row) => row.unit_id);
 }
 

@@ -15,7 +15,7 @@ export async function rawRows<Row>(
   return isMysql(knex) ? answer[0] : answer;
 }
 
-/** `?, ?, …`: for as many values of an IN, at least one. */
+/** `?, ?, …`: as many as `values`, for an IN; nothing is in it where there are none. */
 export function placeholders({ length }: readonly unknown[]): string {
-  return length > 1 ? `?${', ?'.repeat(length - 1)}` : '?';
+  return length === 0 ? 'NULL' : `?${', ?'.repeat(length - 1)}`;
 }

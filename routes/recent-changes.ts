@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { contentActions } from '../models/actions.ts';
 import { componentsWithin } from '../models/components-within.ts';
+import { placeholders, rawRows } from '../models/raw-rows.ts';
 
 /** Changes of contents count as recent from this long before the newest change of their object. */
 const recentMs = 6 * 60 * 60 * 1000;
@@ -12,14 +13,15 @@ interface RecentRow {
 
 /** Number of recent changes of each of the translations; those without any are not in the map. */
 export async function recentOfTranslations(knex: Knex, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows: RecentRow[] = await knex('changes')
-    .join('translations', 'translations.id', 'changes.translation_id')
-    .whereIn('changes.translation_id', ids)
-    .whereRaw('changes.timestamp > translations.last_change_at - ?', [recentMs])
-    .whereIn('changes.action', contentActions)
-    .groupBy('changes.translation_id')
-    .select('changes.translation_id as id')
-    .count({ recent: '*' });
+  const rows = await rawRows<RecentRow>(
+    knex,
+    `SELECT changes.translation_id AS id, COUNT(*) AS recent
+      FROM changes JOIN translations ON translations.id = changes.translation_id
+      WHERE changes.translation_id IN (${placeholders(ids)})
+        AND changes.timestamp > translations.last_change_at - ? AND changes.action IN (${placeholders(contentActions)})
+      GROUP BY changes.translation_id`,
+    [...ids, recentMs, ...contentActions],
+  );
   return new Map(rows.map(({ id, recent }) => [id, recent]));
 }
 

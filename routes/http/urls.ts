@@ -72,12 +72,17 @@ export class Urls {
   }
 
   unit(id: number): string {
-    return this.api('units', id);
+    return `${this.base}/api/units/${id}/`;
   }
 
   /** `idHash` is the 16 hex digits of `units.id_hash`. */
   unitPage(path: string, code: string, idHash: string): string {
-    return `${this.translatePage(path, code)}?checksum=${idHash}`;
+    return this.unitOn(this.translatePage(path, code), idHash);
+  }
+
+  /** As `unitPage`, on the translation's page, which all strings of a list share. */
+  unitOn(translatePage: string, idHash: string): string {
+    return `${translatePage}?checksum=${idHash}`;
   }
 
   category(id: number): string {
@@ -95,6 +100,10 @@ export class Urls {
 
 /** One path segment; `@` of codes such as `sr@latin` needs no escape. */
 function segment(part: string | number): string {
+  // Nearly all are ids and slugs, and a long list has hundreds of them.
+  if (typeof part === 'number' || /^[\w.@-]*$/.test(part)) {
+    return String(part);
+  }
   return encodeURIComponent(part).replaceAll('%40', '@');
 }
 

@@ -2,5 +2,5 @@
 export function presentTime(time: number): string;
 export function presentTime(time: number | null): string | null;
 export function presentTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString().replace('Z', '000Z');
+  return time === null ? null : `${new Date(time).toISOString().slice(0, -1)}000Z`;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Component } from '../../models/component.ts';
 import { percent } from '../../models/percent.ts';
+import { placeholders, rawRows } from '../../models/raw-rows.ts';
 import type { Translation } from '../../models/translation.ts';
 import { User } from '../../models/user.ts';
 import type { Urls } from '../http/urls.ts';
@@ -98,8 +99,16 @@ export async function authorNames(
   translations: readonly Translation[],
 ): Promise<Map<number, string>> {
   const ids = translations.flatMap(({ last_author_id }) => last_author_id ?? []);
-  const users = ids.length > 0 ? await User.query(knex).findByIds([...new Set(ids)]) : [];
-  return new Map(users.map((user) => [user.id, user.visibleName]));
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const distinct = [...new Set(ids)];
+  const rows = await rawRows<object>(
+    knex,
+    `SELECT * FROM users WHERE id IN (${placeholders(distinct)})`,
+    distinct,
+  );
+  return new Map(rows.map((row) => User.fromDatabaseJson(row)).map((user) => [user.id, user.visibleName]));
 }
 
 function counts(translation: Translation, component: ComponentJson) {
