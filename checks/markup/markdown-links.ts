@@ -13,10 +13,7 @@ export const autoLink = /<(https?:\/\/[^\s<>]+|[^\s<>@:/"']+@(?:[^\s<>@:/"'.]+\.
 
 /** Links and images of a Markdown text, in order; an image within a link follows it. */
 export function markdownLinks(text: string): MarkdownLink[] {
-  const links: MarkdownLink[] = [];
-  if (text.includes('](')) {
-    links.push(...inlineLinks(text));
-  }
+  const links = text.includes('](') ? inlineLinks(text) : [];
   if (text.includes('<')) {
     for (const match of text.matchAll(autoLink)) {
       const start = match.index;

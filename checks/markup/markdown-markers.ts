@@ -28,8 +28,7 @@ export function markdownMarkers(text: string): MarkdownMarker[] {
     markers.push(marked('<', index, index + link.length - 1));
   }
   opaque.sort((left, right) => left.start - right.start);
-  markers.push(...emphasis(text, opaque));
-  return markers;
+  return markers.concat(emphasis(text, opaque));
 }
 
 function marked(marker: string, opening: number, closing: number): MarkdownMarker {

@@ -1,5 +1,6 @@
 import type { Check, FormPair, Span, Subject } from '../check.ts';
-import { type RstInline, type RstScan, scanRst } from './rst-scan.ts';
+import type { RstInline } from './rst-paragraph.ts';
+import { type RstScan, scanRst } from './rst-scan.ts';
 import { sameCounts } from './same-items.ts';
 
 /** Roles whose whole content is for the reader, so that it is translated. */

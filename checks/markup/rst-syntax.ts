@@ -1,5 +1,6 @@
 import type { Check, FormPair, Subject } from '../check.ts';
-import { type RstInline, type RstScan, scanRst } from './rst-scan.ts';
+import type { RstInline } from './rst-paragraph.ts';
+import { type RstScan, scanRst } from './rst-scan.ts';
 
 /**
  * Mistakes of inline markup, and two of blocks that translators make: a list that the source has not, and a colon too many

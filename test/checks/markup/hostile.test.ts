@@ -46,6 +46,12 @@ const texts: Record<string, string> = {
   ampersands: '&'.repeat(1_000_000),
   backslashes: '\\'.repeat(1_000_000),
   blanks: ' '.repeat(1_000_000),
+  links: '[a](b) '.repeat(150_000),
+  emphasis: '*a* '.repeat(200_000),
+  'closed tags of forums': '[b]a[/b]'.repeat(130_000),
+  elements: '<b>a</b>'.repeat(130_000),
+  'inline markup': ':a:`b` |c| d_ '.repeat(70_000),
+  mistakes: '|a\n\n'.repeat(150_000),
   'empty lines': '\n '.repeat(200_000),
 };
 
