@@ -1,15 +1,14 @@
 import { visibleComponents } from '../models/access.ts';
-import { Change } from '../models/change.ts';
 import { Component } from '../models/component.ts';
 import { Translation } from '../models/translation.ts';
-import { changeFilters, changesAnswer, listChanges } from './changes.ts';
+import { changesEndpoint } from './changes.ts';
 import { findComponent } from './find.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { list, listAnswer, listFormats, statisticsFormats, viewerOf } from './listing.ts';
-import { presentComponent, presentComponents } from './present/component.ts';
+import { componentsAnswer, listComponents, listTranslations, translationsAnswer } from './lists.ts';
+import { presentComponent } from './present/component.ts';
 import { componentShape } from './present/component-shape.ts';
 import { translationStatisticsShape } from './present/statistics.ts';
-import { presentTranslations, translationShape } from './present/translation.ts';
 import { translationStatistics } from './statistics.ts';
 
 /** The component that the path names. */
@@ -25,16 +24,9 @@ export const componentEndpoints = [
     path: '/api/components/',
     summary: 'List components',
     formats: listFormats,
-    answers: listAnswer('Components, by id', componentShape),
-    async handle(request) {
-      const { reader } = request.services.db;
-      return list(request, {
-        query: visibleComponents(Component.query(reader), request.caller),
-        table: 'components',
-        load: (ids) => Component.query(reader).findByIds(ids).execute(),
-        present: (components) => presentComponents(viewerOf(request), components),
-      });
-    },
+    answers: componentsAnswer,
+    handle: (request) =>
+      listComponents(request, visibleComponents(Component.query(request.services.db.reader), request.caller)),
   }),
   endpoint({
     method: 'GET',
@@ -50,15 +42,10 @@ export const componentEndpoints = [
     summary: 'List the translations of a component',
     formats: listFormats,
     find,
-    answers: listAnswer('Translations, by id', translationShape),
-    async handle(request) {
-      const { reader } = request.services.db;
-      return list(request, {
-        query: Translation.query(reader).where('translations.component_id', request.found.id),
-        table: 'translations',
-        load: (ids) => Translation.query(reader).findByIds(ids).execute(),
-        present: (translations) => presentTranslations(viewerOf(request), translations),
-      });
+    answers: translationsAnswer,
+    handle(request) {
+      const translations = Translation.query(request.services.db.reader);
+      return listTranslations(request, translations.where('translations.component_id', request.found.id));
     },
   }),
   endpoint({
@@ -81,20 +68,5 @@ export const componentEndpoints = [
       });
     },
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/components/:project/:component/changes/',
-    summary: 'List the changes of a component',
-    formats: listFormats,
-    find,
-    query: changeFilters,
-    answers: changesAnswer,
-    handle(request) {
-      const changes = Change.query(request.services.db.reader).where(
-        'changes.component_id',
-        request.found.id,
-      );
-      return listChanges(request, { changes, isWhole: false }, request.query);
-    },
-  }),
+  changesEndpoint('/api/components/:project/:component/changes/', 'a component', 'component_id', find),
 ];

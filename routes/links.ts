@@ -9,10 +9,11 @@ import { type Call, endpoint } from './http/endpoint.ts';
 import { invalid, notFound } from './http/errors.ts';
 import { text } from './http/fields.ts';
 import { pageOf } from './http/paginate.ts';
-import { list, listFormats, viewerOf } from './listing.ts';
+import { listFormats, viewerOf } from './listing.ts';
+import { listProjects } from './lists.ts';
 import { presentComponent } from './present/component.ts';
 import { componentShape } from './present/component-shape.ts';
-import { presentProjects, projectShape } from './present/project.ts';
+import { projectShape } from './present/project.ts';
 
 /** The component that the path names, for those who may change it. */
 async function findEditable(call: Call<{ project: string; component: string }>): Promise<FoundComponent> {
@@ -38,18 +39,13 @@ export const linkEndpoints = [
       },
     },
     async handle(request) {
-      const { found, caller, services, urls } = request;
-      const { reader } = services.db;
+      const { found, caller, services } = request;
       const links = ComponentLink.query()
         .where('component_id', found.id)
         .select('component_links.project_id');
-      const projects = Project.query(reader).whereIn('projects.id', links);
-      const page = await list(request, {
-        query: may(caller, 'component.edit', found.project) ? projects : visibleProjects(projects, caller),
-        table: 'projects',
-        load: (ids) => Project.query(reader).findByIds(ids).execute(),
-        present: (rows) => presentProjects(reader, rows, urls),
-      });
+      const projects = Project.query(services.db.reader).whereIn('projects.id', links);
+      const seesAll = may(caller, 'component.edit', found.project);
+      const page = await listProjects(request, seesAll ? projects : visibleProjects(projects, caller));
       return { ...page, projects: page.results };
     },
   }),

@@ -3,14 +3,14 @@ import { Component } from '../models/component.ts';
 import { ComponentLink } from '../models/component-link.ts';
 import { Language } from '../models/language.ts';
 import { Translation } from '../models/translation.ts';
-import { changeFilters, changesAnswer, changesOfProject, listChanges, readHidden } from './changes.ts';
+import { changeFilters, changesAnswer, listChanges } from './changes.ts';
 import { findProject } from './find.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { list, listAnswer, listFormats, statisticsFormats, viewerOf } from './listing.ts';
-import { presentComponents } from './present/component.ts';
-import { componentShape } from './present/component-shape.ts';
+import { list, listAnswer, listFormats, statisticsFormats } from './listing.ts';
+import { componentsAnswer, listComponents } from './lists.ts';
 import { projectLanguageStatisticsShape, projectStatisticsShape } from './present/statistics.ts';
 import { projectLanguageStatistics, projectStatistics } from './statistics.ts';
+import { changesOfProject, readHidden } from './visible-changes.ts';
 
 /** The project that the path names. */
 const find = (call: Call<{ project: string }>) => findProject(call, call.params.project);
@@ -23,18 +23,11 @@ export const projectDetailEndpoints = [
     summary: 'List the components of a project',
     formats: listFormats,
     find,
-    answers: listAnswer('Components, by id', componentShape),
-    async handle(request) {
-      const { reader } = request.services.db;
-      return list(request, {
-        query: visibleComponents(Component.query(reader), request.caller).where(
-          'components.project_id',
-          request.found.id,
-        ),
-        table: 'components',
-        load: (ids) => Component.query(reader).findByIds(ids).execute(),
-        present: (components) => presentComponents(viewerOf(request), components),
-      });
+    answers: componentsAnswer,
+    handle(request) {
+      const { found, services, caller } = request;
+      const components = visibleComponents(Component.query(services.db.reader), caller);
+      return listComponents(request, components.where('components.project_id', found.id));
     },
   }),
   endpoint({

@@ -3,8 +3,9 @@ import { Project } from '../models/project.ts';
 import { authorise, findProject } from './find.ts';
 import { created, noContent } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { list, listAnswer, listFormats } from './listing.ts';
-import { presentProject, presentProjects, projectShape } from './present/project.ts';
+import { listAnswer, listFormats } from './listing.ts';
+import { listProjects } from './lists.ts';
+import { presentProject, projectShape } from './present/project.ts';
 import { projectBody } from './project-input.ts';
 import { createProject, deleteProject, updateProject } from './project-write.ts';
 
@@ -18,15 +19,8 @@ export const projectEndpoints = [
     summary: 'List projects',
     formats: listFormats,
     answers: listAnswer('Projects, by id', projectShape),
-    async handle(request) {
-      const { reader } = request.services.db;
-      return list(request, {
-        query: visibleProjects(Project.query(reader), request.caller),
-        table: 'projects',
-        load: (ids) => Project.query(reader).findByIds(ids).execute(),
-        present: (projects) => presentProjects(reader, projects, request.urls),
-      });
-    },
+    handle: (request) =>
+      listProjects(request, visibleProjects(Project.query(request.services.db.reader), request.caller)),
   }),
   endpoint({
     method: 'POST',

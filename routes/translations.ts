@@ -1,14 +1,14 @@
 import { visibleComponents } from '../models/access.ts';
-import { Change } from '../models/change.ts';
 import { Component } from '../models/component.ts';
 import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
-import { changeFilters, changesAnswer, listChanges } from './changes.ts';
+import { changesEndpoint } from './changes.ts';
 import { findTranslation } from './find.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
+import { listFormats, viewerOf } from './listing.ts';
+import { listTranslations, translationsAnswer } from './lists.ts';
 import { translationStatisticsShape } from './present/statistics.ts';
-import { presentTranslation, presentTranslations, translationShape } from './present/translation.ts';
+import { presentTranslation, translationShape } from './present/translation.ts';
 import { translationStatistics } from './statistics.ts';
 import { listUnits, unitFilters, unitsAnswer } from './units.ts';
 
@@ -23,16 +23,11 @@ export const translationEndpoints = [
     path: '/api/translations/',
     summary: 'List translations',
     formats: listFormats,
-    answers: listAnswer('Translations, by id', translationShape),
-    async handle(request) {
-      const { reader } = request.services.db;
+    answers: translationsAnswer,
+    handle(request) {
       const components = visibleComponents(Component.query().select('components.id'), request.caller);
-      return list(request, {
-        query: Translation.query(reader).whereIn('translations.component_id', components),
-        table: 'translations',
-        load: (ids) => Translation.query(reader).findByIds(ids).execute(),
-        present: (translations) => presentTranslations(viewerOf(request), translations),
-      });
+      const translations = Translation.query(request.services.db.reader);
+      return listTranslations(request, translations.whereIn('translations.component_id', components));
     },
   }),
   endpoint({
@@ -70,20 +65,10 @@ export const translationEndpoints = [
       return statistics!;
     },
   }),
-  endpoint({
-    method: 'GET',
-    path: '/api/translations/:project/:component/:language/changes/',
-    summary: 'List the changes of a translation',
-    formats: listFormats,
+  changesEndpoint(
+    '/api/translations/:project/:component/:language/changes/',
+    'a translation',
+    'translation_id',
     find,
-    query: changeFilters,
-    answers: changesAnswer,
-    handle(request) {
-      const changes = Change.query(request.services.db.reader).where(
-        'changes.translation_id',
-        request.found.id,
-      );
-      return listChanges(request, { changes, isWhole: false }, request.query);
-    },
-  }),
+  ),
 ];
