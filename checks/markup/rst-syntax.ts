@@ -66,13 +66,15 @@ const standardRoles = new Set([
 ]);
 
 function refersWrongly({ inlines }: RstScan, source: RstScan): boolean {
+  const roles = new Set(source.inlines.map(({ role }) => role));
+  // Its target is further down in the document, if the source has such a reference as well.
+  const mayBeAnonymous = source.inlines.some(isAnonymous);
   return inlines.some((inline) => {
     if (inline.kind === 'role') {
-      return !standardRoles.has(inline.role) && !source.inlines.some(({ role }) => role === inline.role);
+      return !standardRoles.has(inline.role) && !roles.has(inline.role);
     }
     if (isAnonymous(inline)) {
-      // Its target is further down in the document, if the source has such a reference as well.
-      return !source.inlines.some(isAnonymous);
+      return !mayBeAnonymous;
     }
     return inline.kind === 'reference' && inline.uri === null && inline.content.includes('`');
   });
