@@ -133,9 +133,21 @@ export async function addTranslation(
       units.map((unit, index) => newUnit(id, unit, index + 1)),
     );
     await connectSources(trx, component.id, id);
+    await failMarked(trx, id);
     await counters.apply(trx);
   });
   return Translation.query(db.writer).findById(id).withGraphFetched('[language, plural]').throwIfNotFound();
+}
+
+/** Gives strings that are marked as failing a check that they fail. */
+export async function failMarked(trx: Knex.Transaction, translationId: number): Promise<void> {
+  const ids: number[] = await trx('units')
+    .where({ translation_id: translationId, has_failing_check: 1 })
+    .whereNotExists(trx('unit_checks').whereRaw('unit_checks.unit_id = units.id'))
+    .pluck('id');
+  for (const unit_id of ids) {
+    await trx('unit_checks').insert({ unit_id, name: 'same', dismissed: 0 });
+  }
 }
 
 export function unitsOf({ reader }: Database, translation: Translation): Promise<Unit[]> {

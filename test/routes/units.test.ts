@@ -70,6 +70,7 @@ forEachServer(test, (name, server) => {
       pending: true,
       timestamp: '2024-05-01T09:30:00.120000Z',
       automatically_translated: false,
+      checks: [],
     });
     const own = await server().get(`/api/units/${sourceUnit!.id}/`);
     t.is(own.json.source_unit, own.json.url);
