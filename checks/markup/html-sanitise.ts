@@ -19,17 +19,22 @@ export function sanitise(source: string, target: string, flags: Flags): string {
   if (isTidy(masked.text, allowed)) {
     return target;
   }
-  const clean = settle(masked.text, allowed);
+  const clean = settle(masked.text, { allowed, links: masked.links });
   const lines = hasDosLines ? clean.replaceAll('\n', '\r\n') : clean;
-  if (lines.replaceAll('&gt;', '>') === masked.text.replaceAll('&gt;', '>')) {
-    return target;
-  }
-  return lines.replace(mask, (char) => masked.links[char.charCodeAt(0) - firstMask] ?? char);
+  const result = unmask(lines, masked.links);
+  return result.replaceAll('&gt;', '>') === target.replaceAll('&gt;', '>') ? target : result;
+}
+
+function unmask(text: string, links: readonly string[]): string {
+  return text.replace(mask, (char) => links[char.charCodeAt(0) - firstMask] ?? char);
 }
 
 /** Private characters that stand for a link each while the rest is read. */
 const firstMask = 0xe000;
 const mask = /[\ue000-\uf8ff]/g;
+
+/** What a browser takes for a script in an address that it reads as a tag. */
+const handler = /[/"'`](?:on\w*|style)=/i;
 
 /**
  * Hides links of Markdown: automatic ones, and others if nothing in them could be a tag. A text that has the characters
@@ -44,7 +49,11 @@ function maskLinks(text: string): { text: string; links: string[] } {
   let from = 0;
   for (const { start, end, kind } of markdownLinks(text)) {
     const link = text.slice(start, end);
-    if (start >= from && links.length < 6000 && (kind === 'automatic' || !link.includes('<'))) {
+    if (
+      start >= from &&
+      links.length < 6000 &&
+      (kind === 'automatic' ? !handler.test(link) : !link.includes('<'))
+    ) {
       result += text.slice(from, start) + String.fromCharCode(firstMask + links.length);
       links.push(link);
       from = end;
@@ -63,10 +72,13 @@ function readAllowed(source: string): Allowed {
     if (!('tagName' in node)) {
       continue;
     }
-    if (node.sourceCodeLocation?.startTag) {
+    if (node.sourceCodeLocation?.startTag && node.tagName.search(mask) < 0) {
       const attributes = allowed.get(node.tagName) ?? new Set(['lang', 'title']);
       for (const attribute of node.attrs) {
-        attributes.add(attributeName(attribute));
+        const name = attributeName(attribute);
+        if (name.search(mask) < 0) {
+          attributes.add(name);
+        }
       }
       allowed.set(node.tagName, attributes);
     }
@@ -77,15 +89,21 @@ function readAllowed(source: string): Allowed {
   return allowed;
 }
 
+interface Rules {
+  allowed: Allowed;
+  /** What the masks stand for. */
+  links: readonly string[];
+}
+
 /** What is left may read as something else once its surroundings are gone; it must come out as it went in. */
-function settle(text: string, allowed: Allowed): string {
+function settle(text: string, rules: Rules): string {
   let before = text;
   for (let round = 0; round < 4; round++) {
     const nodes = parseHtml(before);
     if (!nodes) {
       break;
     }
-    const after = write(nodes, allowed, false);
+    const after = write(nodes, rules, false);
     if (after === before) {
       return after;
     }
@@ -94,11 +112,11 @@ function settle(text: string, allowed: Allowed): string {
   return escapeText(text);
 }
 
-function write(nodes: readonly HtmlNode[], allowed: Allowed, raw: boolean): string {
+function write(nodes: readonly HtmlNode[], rules: Rules, raw: boolean): string {
   let result = '';
   for (const node of nodes) {
     if ('tagName' in node) {
-      result += writeElement(node, allowed);
+      result += writeElement(node, rules);
     } else if (node.nodeName === '#text' && 'value' in node) {
       result += raw ? node.value : escapeText(node.value);
     }
@@ -106,23 +124,25 @@ function write(nodes: readonly HtmlNode[], allowed: Allowed, raw: boolean): stri
   return result;
 }
 
-function writeElement(element: HtmlElement, allowed: Allowed): string {
+function writeElement(element: HtmlElement, rules: Rules): string {
   const { tagName } = element;
-  const attributes = allowed.get(tagName);
+  const attributes = rules.allowed.get(tagName);
   if (!attributes) {
-    return tagName === 'script' || tagName === 'style' ? '' : write(childrenOf(element), allowed, false);
+    return tagName === 'script' || tagName === 'style' ? '' : write(childrenOf(element), rules, false);
   }
   let result = `<${tagName}`;
   for (const attribute of element.attrs) {
     const name = attributeName(attribute);
-    if (attributes.has(name) && mayStay(name, attribute.value)) {
-      result += ` ${name}="${escapeText(attribute.value).replaceAll('"', '&quot;')}"`;
+    // Within a tag a link is no link: its quotes would end the value.
+    const value = unmask(attribute.value, rules.links);
+    if (attributes.has(name) && mayStay(name, value)) {
+      result += ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`;
     }
   }
   if (voidElements.has(tagName)) {
     return `${result}>`;
   }
-  return `${result}>${write(childrenOf(element), allowed, rawElements.has(tagName))}</${tagName}>`;
+  return `${result}>${write(childrenOf(element), rules, rawElements.has(tagName))}</${tagName}>`;
 }
 
 function escapeText(text: string): string {

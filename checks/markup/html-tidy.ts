@@ -27,7 +27,7 @@ const simple = new Set([
 const deepest = 8;
 
 const token =
-  /[^<>&\0\r]+|>|&(?:lt|gt|amp);|(?<break><br>)|<(?<name>[a-z]+)(?<attributes>(?: [a-z-]+="[^"&<>\0\r]*")*)>|<\/(?<end>[a-z]+)>/y;
+  /[^<>&\0\r]+|>|&(?:lt|gt|amp);|(?<break><br>)|<(?<name>[a-z]+)(?<attributes>(?: [a-z-]+="[^"&<>\0\r\ue000-\uf8ff]*")*)>|<\/(?<end>[a-z]+)>/y;
 
 /**
  * Whether a text is plainly what sanitising would make of it, found out without building a tree: true of most texts, and
