@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { blobHashes, readBlob } from '../actors/git-history.ts';
-import { copyFolder } from '../actors/working-copy.ts';
 import { adapterById } from '../adapters/registry.ts';
 import { type ZipFile, zipStream } from '../adapters/zip/write.ts';
 import { may, visibleComponents } from '../models/access.ts';
@@ -15,6 +14,7 @@ import { type Call, endpoint } from './http/endpoint.ts';
 import { invalid, notAuthenticated, notFound } from './http/errors.ts';
 import { uploadLimit } from './http/upload.ts';
 import { hasPending, writePending } from './pending-files.ts';
+import { openedCopy } from './working-copies.ts';
 
 const archiveAnswer = { 200: { description: 'A ZIP archive' } };
 const formatField = z
@@ -99,9 +99,9 @@ function baseFile(name: string, setting: 'template' | 'new_base', summary: strin
     async handle(request) {
       const { found: component } = request;
       const path = component[setting];
-      const files = path === '' ? [] : await filesOf(request, component, [path]);
-      for await (const { bytes } of files) {
-        return new FileAnswer(Buffer.from(bytes), {
+      const [file] = path === '' ? [] : await filesOf(request, component, [path]);
+      if (file) {
+        return new FileAnswer(Buffer.from(await file.read()), {
           'Content-Type': adapterById(component.file_format)?.contentType ?? 'application/octet-stream',
           'Content-Disposition': attachment(path.slice(path.lastIndexOf('/') + 1)),
         });
@@ -123,12 +123,20 @@ async function archive(
       await writePending(call, component);
     }
   }
+  // All that can fail comes before the first byte: after that an error could only cut the answer off.
+  const found: { path: string; read(): Promise<Uint8Array> }[] = [];
+  for (const component of components) {
+    for (const { path, read } of await filesOf(
+      call,
+      component,
+      await pathsOf(call, component, languageCode),
+    )) {
+      found.push({ path: `${component.path}/${path}`, read });
+    }
+  }
   async function* files(): AsyncGenerator<ZipFile> {
-    for (const component of components) {
-      const paths = await pathsOf(call, component, languageCode);
-      for await (const file of await filesOf(call, component, paths)) {
-        yield { ...file, path: `${component.path}/${file.path}` };
-      }
+    for (const { path, read } of found) {
+      yield { path, bytes: await read() };
     }
   }
   return new FileAnswer(Readable.from(zipStream(files())), {
@@ -155,29 +163,25 @@ async function pathsOf(
   return [...new Set([...rows.map(({ filename }) => filename), ...base])].filter((path) => path !== '');
 }
 
+interface CommittedFile {
+  path: string;
+  read(): Promise<Uint8Array>;
+}
+
 /** Files of the newest commit, read from git by their hashes: no path is followed and no half-written file is seen. */
-async function filesOf(
-  { services }: Call,
-  component: Component,
-  paths: readonly string[],
-): Promise<AsyncIterable<ZipFile>> {
-  const state = await RepositoryState.query(services.db.reader).findById(component.ownerId);
-  const folder = copyFolder(services.config.vcsFolder, component.ownerId);
-  async function* read(): AsyncGenerator<ZipFile> {
-    const commit = state?.local_sha;
-    if (!commit) {
-      return;
-    }
-    const { runner } = services;
-    const hashes = await blobHashes(folder, commit, { runner });
-    for (const path of paths) {
-      const hash = hashes.get(path);
-      if (hash !== undefined) {
-        yield { path, bytes: await readBlob(folder, hash, uploadLimit, { runner }) };
-      }
-    }
+async function filesOf(call: Call, component: Component, paths: readonly string[]): Promise<CommittedFile[]> {
+  const { db, runner } = call.services;
+  const state = await RepositoryState.query(db.reader).findById(component.ownerId);
+  const commit = state?.local_sha;
+  if (!commit) {
+    return [];
   }
-  return read();
+  const folder = await openedCopy(call, component);
+  const hashes = await blobHashes(folder, commit, { runner });
+  return paths.flatMap((path) => {
+    const hash = hashes.get(path);
+    return hash === undefined ? [] : { path, read: () => readBlob(folder, hash, uploadLimit, { runner }) };
+  });
 }
 
 function checkFormat(format: string | undefined): void {

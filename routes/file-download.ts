@@ -1,5 +1,4 @@
 import { readBlob } from '../actors/git-history.ts';
-import { copyFolder } from '../actors/working-copy.ts';
 import { adapterById } from '../adapters/registry.ts';
 import { Translation } from '../models/translation.ts';
 import type { FoundTranslation } from './find.ts';
@@ -8,6 +7,7 @@ import type { Call } from './http/endpoint.ts';
 import { notFound } from './http/errors.ts';
 import { uploadLimit } from './http/upload.ts';
 import { hasPending, writePending } from './pending-files.ts';
+import { openedCopy } from './working-copies.ts';
 
 /**
  * The translation's file as the repository has it, once all edits are in it. The bytes come from git by the hash of
@@ -27,7 +27,7 @@ export async function downloadFile(call: Call, translation: FoundTranslation): P
   if (hash === '') {
     throw notFound();
   }
-  const folder = copyFolder(call.services.config.vcsFolder, translation.component.ownerId);
+  const folder = await openedCopy(call, translation.component);
   const { runner } = call.services;
   const bytes = await readBlob(folder, hash, uploadLimit, { runner });
   return new FileAnswer(Buffer.from(bytes), {

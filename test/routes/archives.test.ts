@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import { unzip } from '../../adapters/zip/read.ts';
+import { Component } from '../../models/component.ts';
 import { Project } from '../../models/project.ts';
 import { importComponent, poFile } from '../helpers/imported.ts';
 import { forEachServer, type TestServer } from '../helpers/server.ts';
@@ -46,6 +49,30 @@ forEachServer(test, (name, server) => {
       const { headers } = await server().get(`${path}file/`);
       t.is(headers.get('content-disposition'), 'attachment; filename="zip-web.zip"');
       t.is(headers.get('content-type'), 'application/zip');
+    },
+  );
+
+  test(
+    name('files are downloaded while their working copy is lost, and refused while it cannot be had'),
+    async (t) => {
+      const { database, admin: token, db } = server();
+      const { path, cs, repository } = await importComponent(t, server(), 'ziplost', files);
+      const component = await Component.at(db.reader, 'ziplost/web');
+      const lose = () => rm(join(database.folder, 'vcs', `${component!.id}`), { recursive: true });
+      const whole = await unpacked(server(), `${path}file/`, token);
+      const file = await server().get(`${cs}file/`, { token });
+
+      await lose();
+      t.deepEqual(await unpacked(server(), `${path}file/`, token), whole);
+      await lose();
+      t.is((await server().get(`${cs}file/`, { token })).text, file.text);
+      await lose();
+      await rm(repository.url, { recursive: true });
+      for (const missing of [`${path}file/`, `${cs}file/`, `${path}new_template/`]) {
+        const { status, json } = await server().get(missing, { token });
+        t.is(status, 423, missing);
+        t.is(json.errors[0].code, 'repository-locked');
+      }
     },
   );
 
