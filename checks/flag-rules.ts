@@ -23,7 +23,7 @@ export function validateFlags(text: string): string {
 }
 
 /** Whether a flag means something to the server. */
-export function isKnownFlag(name: string): boolean {
+function isKnownFlag(name: string): boolean {
   return plainFlags.has(name) || Object.hasOwn(valueRules, name);
 }
 

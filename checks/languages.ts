@@ -14,9 +14,6 @@ export function isCjk(code: string): boolean {
 
 const cjk: ReadonlySet<string> = new Set(['ja', 'zh', 'ko']);
 
-/** Languages that put no spaces between words. */
-export const noSpaceLanguages: ReadonlySet<string> = new Set(['zh', 'ja', 'th', 'km', 'lo', 'my', 'ko']);
-
 /** Thai and Lojban, which write neither full stops nor other marks at the end of sentences. */
 export function writesNoStops(code: string): boolean {
   const base = baseLanguage(code);
