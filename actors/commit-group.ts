@@ -33,7 +33,7 @@ export async function commitGroup(
   place: Workplace,
   component: PlacedComponent,
   translation: PlacedTranslation,
-  group: CommitGroup<QueuedEdit>,
+  group: CommitGroup<QueuedEdit> & { added: ReadonlySet<number> },
 ): Promise<number> {
   const { ctx, folder } = place;
   const head = await headSnapshot(place);
@@ -49,6 +49,7 @@ export async function commitGroup(
       signal: ctx.signal,
     },
     newestOfEachUnit(group),
+    group.added,
   );
   // The first edit is the same in every run, for earlier groups are off the queue for good; the last one tells a run apart
   // that finds more edits than the one that was cut off.

@@ -7,7 +7,7 @@ import type { PlacedTranslation } from './sync-subject.ts';
 import { loadTranslations } from './translation-rows.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 import { attemptOf, chooseWritable } from './writable-edits.ts';
-import type { QueuedEdit } from './write-edits.ts';
+import { addedStrings, type QueuedEdit } from './write-edits.ts';
 
 /** Limits what is committed; everything that waits in the working copy without it. */
 export interface CommitScope {
@@ -66,8 +66,9 @@ async function commitTranslation(
     now: Date.now(),
   });
   try {
+    const added = addedStrings(rows);
     for (const group of groupByAuthor(writable)) {
-      commits += await commitGroup(place, component, translation, group);
+      commits += await commitGroup(place, component, translation, { ...group, added });
     }
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof PoolTimeout)) {

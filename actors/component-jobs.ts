@@ -33,6 +33,7 @@ export interface ComponentJobs {
     result: { translation: number };
   };
   'remove-translation': { payload: ComponentPayload & { translation_id: number }; result: OperationResult };
+  'remove-unit': { payload: ComponentPayload & { unit_id: number }; result: OperationResult };
   'replace-file': {
     /** `file`: path of the uploaded bytes, which the job removes when it is over. */
     payload: ComponentPayload & { translation_id: number; file: string; author_id?: number };

@@ -22,6 +22,7 @@ import { pull } from './pull.ts';
 import { push } from './push.ts';
 import { removeComponent } from './remove-component.ts';
 import { removeTranslation } from './remove-translation.ts';
+import { removeUnit } from './remove-unit.ts';
 import { replaceFile } from './replace-file.ts';
 import { RepositoryUrlError } from './repository-url.ts';
 import { reset } from './reset.ts';
@@ -55,6 +56,7 @@ const operations: { [Kind in Exclude<ComponentJobKind, Special>]: Run<Kind> } = 
   push,
   'remove-translation': (place, component, { translation_id }) =>
     removeTranslation(place, component, translation_id),
+  'remove-unit': (place, component, { unit_id }) => removeUnit(place, component, unit_id),
   'replace-file': replaceFile,
   reset,
   'reset-keep': resetKeep,

@@ -9,7 +9,7 @@ import type { OurCommit } from './our-commits.ts';
 import { headSnapshot, type Snapshot } from './snapshot.ts';
 import type { Workplace } from './workplace.ts';
 import { attemptOf, chooseWritable } from './writable-edits.ts';
-import { type QueuedEdit, writeEdits } from './write-edits.ts';
+import { addedStrings, type QueuedEdit, writeEdits } from './write-edits.ts';
 
 /**
  * The edits that a commit would write now, as commits that exist in memory alone: one for each file, on top of what is
@@ -68,6 +68,7 @@ async function written(place: Workplace, target: MergeTarget, before: Snapshot):
         signal: ctx.signal,
       },
       newest,
+      addedStrings(rows),
     );
     return result.bytes === bytes ? before : withFile(before, translation.filename, result.bytes);
   } catch (error) {

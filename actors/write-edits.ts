@@ -22,6 +22,11 @@ export interface WritableFile {
 /** A row of the queue with the string it edits. */
 export type QueuedEdit = PendingChange & { unit: NonNullable<PendingChange['unit']> };
 
+/** Ids of the strings that were added here and are not in the file yet; they may have been edited again since. */
+export function addedStrings(rows: readonly QueuedEdit[]): Set<number> {
+  return new Set(rows.filter((row) => row.base_target === null).map((row) => row.unit_id));
+}
+
 /** What came of writing some edits. */
 export interface WrittenEdits {
   bytes: Uint8Array;
@@ -35,14 +40,19 @@ export interface WrittenEdits {
 /**
  * Writes edits (at most one of each string) into the bytes of a file. One that the format refuses does not keep the others
  * out: it is found by halving.
+ * @param added see `addedStrings`
  * @throws {FormatError} when the file itself cannot be read
  */
-export async function writeEdits(file: WritableFile, rows: readonly QueuedEdit[]): Promise<WrittenEdits> {
+export async function writeEdits(
+  file: WritableFile,
+  rows: readonly QueuedEdit[],
+  added: ReadonlySet<number>,
+): Promise<WrittenEdits> {
   const result: WrittenEdits = { bytes: file.bytes, written: [], missing: [], refused: [] };
   // What was added here has to be inserted; any other string that the file lacks was removed by somebody.
   for (const [insert, group] of [
-    [false, rows.filter((row) => row.base_target !== null)],
-    [true, rows.filter((row) => row.base_target === null)],
+    [false, rows.filter((row) => !added.has(row.unit_id))],
+    [true, rows.filter((row) => added.has(row.unit_id))],
   ] as const) {
     await writeHalves(file, group, insert, result);
   }

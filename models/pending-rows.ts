@@ -5,6 +5,8 @@ import type { Unit } from './unit.ts';
 
 /** An edit to queue. */
 export interface NewPending {
+  /** The file does not have the string yet, and `unit` is as it was inserted. */
+  isNew?: boolean;
   /** As it was before the edit, which makes its next version. */
   unit: Pick<Unit, 'id' | 'translation_id' | 'target' | 'state' | 'explanation' | 'version'>;
   componentId: number;
@@ -21,7 +23,7 @@ export async function insertPending(trx: Knex.Transaction, edits: readonly NewPe
   await insertRows(
     trx,
     'pending_changes',
-    edits.map(({ unit, componentId, authorId, target, state, automatic, at }) => ({
+    edits.map(({ unit, isNew = false, componentId, authorId, target, state, automatic, at }) => ({
       unit_id: unit.id,
       translation_id: unit.translation_id,
       component_id: componentId,
@@ -30,9 +32,9 @@ export async function insertPending(trx: Knex.Transaction, edits: readonly NewPe
       state,
       explanation: unit.explanation,
       automatic: Number(automatic),
-      base_target: joinForms(unit.target),
-      base_state: unit.state,
-      unit_version: unit.version + 1,
+      base_target: isNew ? null : joinForms(unit.target),
+      base_state: isNew ? null : unit.state,
+      unit_version: isNew ? unit.version : unit.version + 1,
       created_at: at,
     })),
   );

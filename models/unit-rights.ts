@@ -1,3 +1,4 @@
+import { adapterById } from '../adapters/registry.ts';
 import { type Caller, may, seesComponent } from './access.ts';
 import type { Permission } from './permissions.ts';
 import type { Project } from './project.ts';
@@ -25,19 +26,54 @@ const noPermission = 'You do not have permission to perform this action.';
 /** Why nobody may edit anything in the translation now, or this caller may not; null: he may. */
 export function translationRefusal(caller: Caller, translation: TranslationPlace): string | null {
   const { component } = translation;
-  if (!caller.user) {
-    return 'Sign in to translate.';
-  }
-  if (!caller.user.is_bot && caller.user.email === null) {
-    return 'Your account needs an e-mail address, because it becomes the author of commits.';
-  }
-  if (component.locked) {
-    return 'The component is locked: its strings cannot be changed for now.';
+  const closed = closedRefusal(caller, translation);
+  if (closed !== null) {
+    return closed;
   }
   if (!may(caller, editPermission(translation), component.project)) {
     return noPermission;
   }
   return mustSuggest(caller, translation) ? 'Translations are made by suggestions and votes here.' : null;
+}
+
+/** Why the caller can be no author, or nobody can change strings of the component now. */
+function closedRefusal({ user }: Caller, { component }: TranslationPlace): string | null {
+  if (!user) {
+    return 'Sign in to translate.';
+  }
+  if (!user.is_bot && user.email === null) {
+    return 'Your account needs an e-mail address, because it becomes the author of commits.';
+  }
+  return component.locked ? 'The component is locked: its strings cannot be changed for now.' : null;
+}
+
+/** Why the caller may not add strings to the translation, or remove its strings; null: he may. */
+export function stringRefusal(
+  caller: Caller,
+  translation: TranslationPlace,
+  operation: 'add' | 'delete',
+): string | null {
+  const { component, is_source: isSource } = translation;
+  const permission: Permission = component.is_glossary ? `glossary.${operation}` : `unit.${operation}`;
+  const closed = closedRefusal(caller, translation);
+  if (closed !== null) {
+    return closed;
+  }
+  if (!may(caller, permission, component.project)) {
+    return noPermission;
+  }
+  if (!component.manage_units) {
+    return 'The strings of this component are added and removed in its repository.';
+  }
+  if (component.isMonolingual && !isSource) {
+    return 'The strings of this component are added and removed in its source language.';
+  }
+  if (component.isMonolingual && !component.edit_template) {
+    return 'The base file of this component is changed in its repository.';
+  }
+  const adapter = adapterById(component.file_format);
+  const isPossible = operation === 'add' ? adapter?.add : adapter?.remove;
+  return isPossible ? null : 'The file format does not allow it.';
 }
 
 /** Why the caller may not edit a string in this state; null: he may. */

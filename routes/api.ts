@@ -16,6 +16,7 @@ import { projectEndpoints } from './projects.ts';
 import { repositoryEndpoints } from './repositories.ts';
 import { rootEndpoints } from './root.ts';
 import { schemaEndpoints } from './schema.ts';
+import { stringEndpoints } from './strings.ts';
 import { taskEndpoints } from './tasks.ts';
 import { translationWriteEndpoints } from './translation-write.ts';
 import { translationEndpoints } from './translations.ts';
@@ -39,6 +40,7 @@ const resources: readonly Endpoint[] = [
   ...projectDetailEndpoints,
   ...projectMetricsEndpoints,
   ...repositoryEndpoints,
+  ...stringEndpoints,
   ...taskEndpoints,
   ...translationEndpoints,
   ...translationWriteEndpoints,

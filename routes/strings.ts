@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { keyOf } from '../actors/component.ts';
+import { JobFailed, JobTimeout } from '../actors/job.ts';
+import type { Caller } from '../models/access.ts';
+import { addString, StringExists } from '../models/string-add.ts';
+import { stringRefusal } from '../models/unit-rights.ts';
+import { type FoundTranslation, type FoundUnit, findTranslation, findUnit } from './find.ts';
+import { created, noContent } from './http/answer.ts';
+import { type Call, endpoint } from './http/endpoint.ts';
+import { ApiError, denied, invalid, notFound, repositoryBusy } from './http/errors.ts';
+import { viewerOf } from './listing.ts';
+import { presentUnits, type UnitRow, unitShape } from './present/unit.ts';
+import { newStringBody, readNewString } from './string-input.ts';
+
+/** Longest wait for the commit that removes a string; it goes on after that. */
+const patienceMs = 60_000;
+
+/** Strings that come and go, and the languages of one. */
+export const stringEndpoints = [
+  endpoint({
+    method: 'POST',
+    path: '/api/translations/:project/:component/:language/units/',
+    summary: 'Add a string',
+    find: async (call) => {
+      const translation = await findTranslation(call, call.params);
+      refuse(call.caller, translation, 'add');
+      return translation;
+    },
+    body: newStringBody,
+    answers: { 201: { description: 'The new unit', schema: unitShape } },
+    async handle(request) {
+      const { found: translation, caller, services, urls, body } = request;
+      const string = readNewString(caller, translation, body);
+      const { component } = translation;
+      const { user } = caller;
+      if (!user) {
+        throw denied();
+      }
+      const id = await services.db
+        .transaction((trx) => addString(trx, { component, translation, string, user }))
+        .catch((error: unknown) => {
+          throw error instanceof StringExists ? invalid('non_field_errors', error.message) : error;
+        });
+      const rows: UnitRow[] = await services.db.reader('units').where('id', id);
+      const [presented] = await presentUnits(viewerOf(request), rows);
+      return created(presented!, urls.unit(id));
+    },
+  }),
+  endpoint({
+    method: 'DELETE',
+    path: '/api/units/:id/',
+    summary: 'Remove a string, from all languages or from one',
+    find: async (call) => {
+      const unit = await findUnit(call, call.params.id);
+      refuse(call.caller, unit.translation, 'delete');
+      return unit;
+    },
+    answers: { 204: { description: 'Removed' } },
+    async handle(request) {
+      await removeString(request, request.found);
+      return noContent();
+    },
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/api/units/:id/translations/',
+    summary: 'Read the translations of a source string',
+    find: (call) => findUnit(call, call.params.id),
+    answers: { 200: { description: 'Units of the other languages, by id', schema: z.array(unitShape) } },
+    async handle(request) {
+      const { found: unit, services } = request;
+      if (unit.source_unit_id !== null && unit.source_unit_id !== unit.id) {
+        const detail = 'This is no source string.';
+        throw new ApiError(400, [{ code: 'not-a-source-unit', detail, attr: null }]);
+      }
+      const rows: UnitRow[] = await services.db
+        .reader('units')
+        .where('source_unit_id', unit.id)
+        .whereNot('id', unit.id)
+        .orderBy('id');
+      return presentUnits(viewerOf(request), rows);
+    },
+  }),
+];
+
+function refuse(caller: Caller, translation: FoundTranslation, operation: 'add' | 'delete'): void {
+  const refusal = stringRefusal(caller, translation, operation);
+  if (refusal !== null) {
+    throw denied(refusal);
+  }
+}
+
+/** Removing is a commit; the answer waits for it. */
+async function removeString({ services, caller, urls }: Call, unit: FoundUnit): Promise<void> {
+  const { component } = unit.translation;
+  const payload = { component_id: component.id, unit_id: unit.id, user_id: caller.user?.id ?? null };
+  const options = { timeoutMs: patienceMs, componentId: component.id };
+  try {
+    const answer = await services.actors.ask(keyOf(component), 'remove-unit', payload, options);
+    const { result, detail } = answer as { result: boolean; detail?: string };
+    if (!result) {
+      throw repositoryBusy(detail ?? 'The repository does not allow it now.');
+    }
+  } catch (error) {
+    if (error instanceof JobTimeout) {
+      throw repositoryBusy(`The repository is busy; the work goes on as ${urls.task(error.uuid)}.`);
+    }
+    if (error instanceof JobFailed) {
+      throw failure(error);
+    }
+    throw error;
+  }
+}
+
+function failure({ code, message: detail }: JobFailed): ApiError {
+  if (code === 'not_found') {
+    return notFound();
+  }
+  return code === 'unreadable'
+    ? new ApiError(500, [{ code: 'error', detail, attr: null }])
+    : repositoryBusy(detail);
+}
