@@ -4,6 +4,7 @@ import { componentsWithin, linkedInto } from './components-within.ts';
 import type { Counts } from './counted.ts';
 import { noCounts } from './counts.ts';
 import { subtree } from './newest.ts';
+import { countInWindows, recentMs } from './recent-changes.ts';
 import type { StatisticKey } from './roll-ups.ts';
 
 /** Numbers of a translation or of a sum of translations. */
@@ -21,58 +22,70 @@ export async function readStatistic(knex: Knex, key: StatisticKey): Promise<Stat
   return row ?? { ...noCounts(), last_change_at: null, last_author_id: null };
 }
 
-/** One sum per language of a project, by language id. */
+/** The sums of languages in a project, by language id. */
 export async function readProjectLanguages(
   knex: Knex,
   projectId: number,
+  languageIds: readonly number[],
 ): Promise<Map<number, StatisticNumbers>> {
-  const rows: (StatisticNumbers & StatisticKey)[] = await knex('statistics').where({
-    scope: 'project_language',
-    scope_id: projectId,
-  });
+  const rows: (StatisticNumbers & StatisticKey)[] = await knex('statistics')
+    .where({ scope: 'project_language', scope_id: projectId })
+    .whereIn('language_id', languageIds);
   return new Map(rows.map((row) => [row.language_id, row]));
+}
+
+/** An object whose recent changes are counted. */
+export interface RecentScope {
+  scope: 'category' | 'language' | 'project';
+  scope_id: number;
 }
 
 /** How many changes of contents were made in the six hours before the last change (`lastChangeAt`), and since. */
 export async function countRecentChanges(
   knex: Knex,
-  key: StatisticKey | { scope: 'translation'; scope_id: number },
+  { scope, scope_id: id }: RecentScope,
   lastChangeAt: number | null,
 ): Promise<number> {
   if (lastChangeAt === null) {
     return 0;
   }
-  const since = lastChangeAt - sixHours;
-  const recent = (narrow: (query: Knex.QueryBuilder) => Knex.QueryBuilder) =>
-    countRows(narrow(knex('changes').where('timestamp', '>', since).whereIn('action', contentActions)));
-  switch (key.scope) {
-    case 'translation':
-      return recent((query) => query.where('translation_id', key.scope_id));
-    case 'component':
-      return recent((query) => query.where('component_id', key.scope_id));
-    case 'category': {
-      const components = componentsWithin(knex, { category_id: await subtree(knex, key.scope_id) });
-      return recent((query) => query.whereIn('component_id', components));
-    }
-    case 'project':
-    case 'project_language': {
-      const language = key.scope === 'project' ? {} : { language_id: key.language_id };
-      const shared: number[] = await linkedInto(knex, { project_id: key.scope_id }).pluck('component_id');
-      const own = await recent((query) => query.where({ project_id: key.scope_id, ...language }));
-      return shared.length === 0
-        ? own
-        : own + (await recent((query) => query.whereIn('component_id', shared).where(language)));
-    }
+  const since = lastChangeAt - recentMs;
+  switch (scope) {
+    case 'category':
+      return countInCategory(knex, id, since);
     case 'language':
-      return recent((query) => query.where('language_id', key.scope_id));
-    case 'instance':
-      return recent((query) => query);
+      return countSince(knex, since, { language_id: [id] });
+    case 'project': {
+      const shared: number[] = await linkedInto(knex, { project_id: id }).pluck('component_id');
+      const own = await countSince(knex, since, { project_id: [id] });
+      return own + (await countSince(knex, since, { component_id: shared }));
+    }
   }
 }
 
-async function countRows(query: Knex.QueryBuilder): Promise<number> {
-  const row: { found: number } | undefined = await query.count({ found: '*' }).first();
-  return row?.found ?? 0;
+async function countSince(
+  knex: Knex,
+  since: number,
+  place: Partial<Record<'component_id' | 'language_id' | 'project_id', number[]>>,
+): Promise<number> {
+  const query = knex('changes').where('timestamp', '>', since).whereIn('action', contentActions);
+  for (const [column, ids] of Object.entries(place)) {
+    query.whereIn(column, ids);
+  }
+  const row = await query.count({ found: '*' }).first();
+  return Number(row?.found ?? 0);
 }
 
-const sixHours = 6 * 60 * 60 * 1000;
+/** Only translations that changed since then can have recent changes. */
+async function countInCategory(knex: Knex, categoryId: number, since: number): Promise<number> {
+  const components = componentsWithin(knex, { category_id: await subtree(knex, categoryId) });
+  const ids: number[] = await knex('translations')
+    .whereIn('component_id', components)
+    .where('last_change_at', '>', since)
+    .pluck('id');
+  const counts = await countInWindows(
+    knex,
+    ids.map((translationId) => ({ translationId, since })),
+  );
+  return [...counts.values()].reduce((sum, found) => sum + found, 0);
+}

@@ -1,48 +1,42 @@
 import type { Knex } from 'knex';
-import { contentActions } from '../models/actions.ts';
 import { componentsWithin } from '../models/components-within.ts';
-import { placeholders, rawRows } from '../models/raw-rows.ts';
+import { countInWindows, recentMs } from '../models/recent-changes.ts';
+import type { StatisticNumbers } from '../models/statistics.ts';
+import type { Translation } from '../models/translation.ts';
 
-/** Changes of contents count as recent from this long before the newest change of their object. */
-const recentMs = 6 * 60 * 60 * 1000;
-
-interface RecentRow {
-  id: number;
-  recent: number;
-}
-
-/** Number of recent changes of each of the translations; those without any are not in the map. */
-export async function recentOfTranslations(knex: Knex, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await rawRows<RecentRow>(
-    knex,
-    `SELECT changes.translation_id AS id, COUNT(*) AS recent
-      FROM changes JOIN translations ON translations.id = changes.translation_id
-      WHERE changes.translation_id IN (${placeholders(ids)})
-        AND changes.timestamp > translations.last_change_at - ? AND changes.action IN (${placeholders(contentActions)})
-      GROUP BY changes.translation_id`,
-    [...ids, recentMs, ...contentActions],
+/** Number of recent changes of each of the translations, by its id. */
+export function recentOfTranslations(
+  knex: Knex,
+  translations: readonly Translation[],
+): Promise<Map<number, number>> {
+  const windows = translations.flatMap(({ id, last_change_at: newest }) =>
+    newest === null ? [] : { translationId: id, since: newest - recentMs },
   );
-  return new Map(rows.map(({ id, recent }) => [id, recent]));
+  return countInWindows(knex, windows);
 }
 
 /**
- * Number of recent changes of each language of a project, by the language's id; shared components count. Changes are looked
- * up translation by translation: a language that rests would otherwise have all that happened in the project since counted.
+ * Number of recent changes of languages of a project, by the language's id; shared components count. Only translations
+ * that changed since their language's time can have some.
  */
-export async function recentOfProjectLanguages(knex: Knex, projectId: number): Promise<Map<number, number>> {
-  const rows: RecentRow[] = await knex('translations')
-    .join('statistics', (join) =>
-      join
-        .on('statistics.language_id', 'translations.language_id')
-        .andOnVal('statistics.scope_id', projectId)
-        .andOnVal('statistics.scope', 'project_language'),
-    )
-    .join('changes', 'changes.translation_id', 'translations.id')
-    .whereIn('translations.component_id', componentsWithin(knex, { project_id: projectId }))
-    .whereRaw('changes.timestamp > statistics.last_change_at - ?', [recentMs])
-    .whereIn('changes.action', contentActions)
-    .groupBy('translations.language_id')
-    .select('translations.language_id as id')
-    .count({ recent: '*' });
-  return new Map(rows.map(({ id, recent }) => [id, recent]));
+export async function recentOfProjectLanguages(
+  knex: Knex,
+  projectId: number,
+  statistics: ReadonlyMap<number, Pick<StatisticNumbers, 'last_change_at'>>,
+): Promise<Map<number, number>> {
+  const rows: { id: number; language_id: number; last_change_at: number }[] = await knex('translations')
+    .whereIn('component_id', componentsWithin(knex, { project_id: projectId }))
+    .whereIn('language_id', [...statistics.keys()])
+    .whereNotNull('last_change_at')
+    .select('id', 'language_id', 'last_change_at');
+  const windows = rows.flatMap(({ id, language_id, last_change_at }) => {
+    const since = (statistics.get(language_id)?.last_change_at ?? 0) - recentMs;
+    return last_change_at > since ? { translationId: id, since } : [];
+  });
+  const counts = await countInWindows(knex, windows);
+  const recent = new Map<number, number>();
+  for (const { id, language_id } of rows) {
+    recent.set(language_id, (recent.get(language_id) ?? 0) + (counts.get(id) ?? 0));
+  }
+  return recent;
 }

@@ -3,7 +3,12 @@ import { noCounts } from '../models/counts.ts';
 import type { Language } from '../models/language.ts';
 import type { Project } from '../models/project.ts';
 import type { StatisticKey } from '../models/roll-ups.ts';
-import { countRecentChanges, readProjectLanguages, readStatistic } from '../models/statistics.ts';
+import {
+  countRecentChanges,
+  type RecentScope,
+  readProjectLanguages,
+  readStatistic,
+} from '../models/statistics.ts';
 import type { Translation } from '../models/translation.ts';
 import type { FoundCategory } from './find.ts';
 import type { Urls } from './http/urls.ts';
@@ -13,7 +18,7 @@ import { recentOfProjectLanguages, recentOfTranslations } from './recent-changes
 
 /** Statistics of a project as a whole, restricted components included. */
 export async function projectStatistics(knex: Knex, project: Project, urls: Urls) {
-  const key: StatisticKey = { scope: 'project', scope_id: project.id, language_id: 0 };
+  const key = { scope: 'project', scope_id: project.id, language_id: 0 } as const;
   const statistics = await presentSum(knex, key, project.translation_review);
   return {
     ...statistics,
@@ -25,7 +30,7 @@ export async function projectStatistics(knex: Knex, project: Project, urls: Urls
 
 /** Statistics of all that is in a category, however deep. */
 export async function categoryStatistics(knex: Knex, category: FoundCategory, urls: Urls) {
-  const key: StatisticKey = { scope: 'category', scope_id: category.id, language_id: 0 };
+  const key = { scope: 'category', scope_id: category.id, language_id: 0 } as const;
   return {
     ...(await presentSum(knex, key, category.project.translation_review)),
     name: category.name,
@@ -35,7 +40,7 @@ export async function categoryStatistics(knex: Knex, category: FoundCategory, ur
 
 /** Statistics of a language over everything on this server; its strings count as reviewed. */
 export async function languageStatistics(knex: Knex, language: Language, urls: Urls) {
-  const key: StatisticKey = { scope: 'language', scope_id: language.id, language_id: 0 };
+  const key = { scope: 'language', scope_id: language.id, language_id: 0 } as const;
   return {
     ...(await presentSum(knex, key, true)),
     name: language.name,
@@ -44,7 +49,7 @@ export async function languageStatistics(knex: Knex, language: Language, urls: U
   };
 }
 
-async function presentSum(knex: Knex, key: StatisticKey, reviewed: boolean) {
+async function presentSum(knex: Knex, key: StatisticKey & RecentScope, reviewed: boolean) {
   const counts = await readStatistic(knex, key);
   return presentStatistics({
     counts,
@@ -61,8 +66,9 @@ export async function projectLanguageStatistics(
   languages: readonly Language[],
   urls: Urls,
 ) {
-  const byLanguage = await readProjectLanguages(knex, project.id);
-  const recent = await recentOfProjectLanguages(knex, project.id);
+  const ids = languages.map(({ id }) => id);
+  const byLanguage = await readProjectLanguages(knex, project.id, ids);
+  const recent = await recentOfProjectLanguages(knex, project.id, byLanguage);
   return languages.map(({ id, code, name }) => {
     const statistic = byLanguage.get(id);
     const presented = presentStatistics({
@@ -92,10 +98,7 @@ export async function translationStatistics(
   translations: readonly Translation[],
   urls: Urls,
 ) {
-  const recent = await recentOfTranslations(
-    knex,
-    translations.map(({ id }) => id),
-  );
+  const recent = await recentOfTranslations(knex, translations);
   const authors = await authorNames({ knex }, translations);
   return translations.map((translation) => {
     const { name, code } = translation.language!;

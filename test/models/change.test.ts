@@ -1,9 +1,10 @@
 import test from 'ava';
 import { action, actionNames, contentActions } from '../../models/actions.ts';
 import { Change, insertChanges, recordChange } from '../../models/change.ts';
+import { countInWindows, recentMs } from '../../models/recent-changes.ts';
 import { countRecentChanges } from '../../models/statistics.ts';
 import { forEachEngine } from '../helpers/database.ts';
-import { addComponent, addProject, addTranslation } from '../helpers/rows.ts';
+import { addCategory, addComponent, addProject, addTranslation } from '../helpers/rows.ts';
 
 test('every action has an id and a name of its own', (t) => {
   t.is(actionNames.size, 97);
@@ -59,7 +60,8 @@ forEachEngine(test, (name, database) => {
   test(name('recent changes are those of contents in the six hours before the last'), async (t) => {
     const { db } = database();
     const project = await addProject(db, 'recent');
-    const component = await addComponent(db, project, 'app');
+    const category = await addCategory(db, project, 'tools');
+    const component = await addComponent(db, project, 'app', { category_id: category.id });
     const { id: translation_id, language_id } = await addTranslation(db, component, 'sux');
     const hour = 3_600_000;
     const last = 1_700_000_000_000;
@@ -73,20 +75,21 @@ forEachEngine(test, (name, database) => {
       ]),
     );
 
+    await db.writer('translations').where('id', translation_id).update({ last_change_at: last });
+
     const counts = [];
     for (const key of [
-      { scope: 'translation', scope_id: translation_id },
-      { scope: 'component', scope_id: component.id, language_id: 0 },
-      { scope: 'project', scope_id: project.id, language_id: 0 },
-      { scope: 'project_language', scope_id: project.id, language_id },
-      { scope: 'language', scope_id: language_id, language_id: 0 },
+      { scope: 'category', scope_id: category.id },
+      { scope: 'project', scope_id: project.id },
+      { scope: 'language', scope_id: language_id },
     ] as const) {
       counts.push(await countRecentChanges(db.reader, key, last));
     }
+    const windows = [{ translationId: translation_id, since: last - recentMs }];
+    counts.push((await countInWindows(db.reader, windows)).get(translation_id));
 
-    t.deepEqual(counts, [2, 2, 2, 2, 2]);
-    const component0 = { scope: 'component', scope_id: component.id, language_id: 0 } as const;
-    t.is(await countRecentChanges(db.reader, component0, null), 0);
+    t.deepEqual(counts, [2, 2, 2, 2]);
+    t.is(await countRecentChanges(db.reader, { scope: 'project', scope_id: project.id }, null), 0);
     t.true(contentActions.includes(action.CHANGE) && !contentActions.includes(action.COMMIT as never));
   });
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Knex } from 'knex';
 import { suggestedUnits } from '../../models/obsolete-suggestions.ts';
+import { countsIn } from '../../models/recent-changes.ts';
 import { createDatabase, type TestDatabase } from '../helpers/database.ts';
 
 /*
@@ -59,6 +60,7 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
     knex('changes').where('language_id', 1).where('timestamp', '>', 5).whereIn('action', [2, 5]).count(),
   'recent changes of a project': (knex) =>
     knex('changes').where('project_id', 1).where('timestamp', '>', 5).whereIn('action', [2, 5]).count(),
+  'recent changes of translations': (knex) => countsIn(knex, [{ translationId: 1, since: 5 }]),
   'components shared with a project': (knex) => knex('component_links').where('project_id', 1),
   'components shared into a category': (knex) => knex('component_links').where('category_id', 1),
   'restricted components': (knex) => knex('components').select('id').where('restricted', 1),
