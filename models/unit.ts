@@ -1,5 +1,7 @@
+import type { Knex } from 'knex';
+import { Joined } from './joined.ts';
 import { Row } from './row.ts';
-import { Translation } from './translation.ts';
+import { aroundTranslations, placeTranslation, Translation } from './translation.ts';
 
 /** How far a string is. */
 export const unitState = {
@@ -84,8 +86,19 @@ export class Unit extends Row {
     },
   });
 
+  /** The unit with its translation, and that with what is around it. */
+  static async placed(knex: Knex, id: number): Promise<Unit | undefined> {
+    const found = await placed.first(knex, 'unit.id = ?', [id]);
+    return found && Object.assign(found.unit, { translation: placeTranslation(found) });
+  }
+
   /** Whether source or target has plural forms. */
   get isPlural(): boolean {
     return this.source.length > 1 || this.target.length > 1;
   }
 }
+
+const placed = new Joined(
+  { unit: Unit, ...aroundTranslations.parts },
+  `units AS unit JOIN translations AS translation ON translation.id = unit.translation_id ${aroundTranslations.joins}`,
+);

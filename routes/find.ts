@@ -67,9 +67,7 @@ export async function findTranslation(
 export type FoundUnit = Unit & { translation: FoundTranslation };
 
 export async function findUnit({ services, caller }: Call, id: number): Promise<FoundUnit> {
-  const found = await Unit.query(services.db.reader)
-    .findById(id)
-    .withGraphFetched('translation.[component.project, language, plural]');
+  const found = await Unit.placed(services.db.reader, id);
   const component = found?.translation?.component;
   if (!component?.project || !seesComponent(caller, component, component.project)) {
     throw notFound();
