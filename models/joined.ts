@@ -12,7 +12,7 @@ type Instances<Parts extends Record<string, Model>> = { [Name in keyof Parts]: I
 export class Joined<Parts extends Record<string, Model>> {
   #parts: Parts;
   #from: string;
-  #select: Promise<string> | null = null;
+  #selection: Promise<Selection> | null = null;
 
   constructor(parts: Parts, from: string) {
     this.#parts = parts;
@@ -25,34 +25,47 @@ export class Joined<Parts extends Record<string, Model>> {
     where: string,
     bindings: readonly Knex.RawBinding[],
   ): Promise<Instances<Parts> | undefined> {
-    this.#select ??= this.#columns(knex);
-    const select = await this.#select;
-    const [row] = await rawRows<Record<string, unknown>>(
-      knex,
-      `SELECT ${select} FROM ${this.#from} WHERE ${where} LIMIT 1`,
-      bindings,
-    );
-    return row && this.#instances(row);
+    this.#selection ??= this.#readSelection(knex);
+    const { text, columns } = await this.#selection;
+    const sql = `SELECT ${text} FROM ${this.#from} WHERE ${where} LIMIT 1`;
+    const [row] = await rawRows<Record<string, unknown>>(knex, sql, bindings);
+    return row && this.#instances(columns, row);
   }
 
-  async #columns(knex: Knex): Promise<string> {
-    const columns: string[] = [];
-    for (const [name, model] of Object.entries(this.#parts)) {
-      const { columns: own } = await model.fetchTableMetadata({ knex });
-      columns.push(...own.map((column) => `${name}.${column} AS ${name}_${column}`));
+  async #readSelection(knex: Knex): Promise<Selection> {
+    const columns: Column[] = [];
+    for (const [part, model] of Object.entries(this.#parts)) {
+      const { columns: names } = await model.fetchTableMetadata({ knex });
+      columns.push(...names.map((name) => ({ part, name, alias: `${part}_${name}` })));
     }
-    return columns.join(', ');
+    return {
+      columns,
+      text: columns.map(({ part, name, alias }) => `${part}.${name} AS ${alias}`).join(', '),
+    };
   }
 
-  #instances(row: Record<string, unknown>): Instances<Parts> {
-    const names = Object.keys(this.#parts);
-    const json = new Map(names.map((name) => [name, {} as Record<string, unknown>]));
-    // Names of parts have no underscore, so the first one ends them.
-    for (const [key, value] of Object.entries(row)) {
-      const end = key.indexOf('_');
-      json.get(key.slice(0, end))![key.slice(end + 1)] = value;
+  #instances(columns: readonly Column[], row: Record<string, unknown>): Instances<Parts> {
+    const values: Record<string, Record<string, unknown>> = {};
+    for (const { part, name, alias } of columns) {
+      values[part] ??= {};
+      values[part][name] = row[alias];
     }
-    const instances = names.map((name) => [name, this.#parts[name]!.fromDatabaseJson(json.get(name)!)]);
+    const instances = Object.entries(this.#parts).map(([part, model]) => [
+      part,
+      model.fromDatabaseJson(values[part]!),
+    ]);
     return Object.fromEntries(instances);
   }
+}
+
+interface Selection {
+  columns: Column[];
+  text: string;
+}
+
+interface Column {
+  part: string;
+  name: string;
+  /** Unique in the statement. */
+  alias: string;
 }
