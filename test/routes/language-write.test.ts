@@ -3,6 +3,7 @@ import { findDrift } from '../../models/drift.ts';
 import { LanguageAlias } from '../../models/language.ts';
 import { Plural } from '../../models/plural.ts';
 import { Translation } from '../../models/translation.ts';
+import { importComponent, poFile } from '../helpers/imported.ts';
 import { addComponent, addLanguage, addProject, addTranslation } from '../helpers/rows.ts';
 import { forEachServer, type TestResponse } from '../helpers/server.ts';
 
@@ -169,6 +170,24 @@ forEachServer(test, (name, server) => {
       ['en'],
     );
     t.deepEqual(await findDrift(db), []);
+  });
+
+  test(name('edits that wait are written into their files before their language goes'), async (t) => {
+    const { db, admin: token } = server();
+    await addLanguage(db, 'fo');
+    const { repository, path } = await importComponent(t, server(), 'parting', {
+      'po/hello.pot': poFile({ Hello: '' }),
+      'po/fo.po': poFile({ Hello: '' }),
+    });
+    const { json } = await server().get('/api/translations/parting/web/fo/units/', { token });
+    await server().request('PATCH', json.results[0].url, { token, json: { target: ['Hey'], state: 20 } });
+
+    const { status } = await server().request('DELETE', '/api/languages/fo/', { token });
+
+    t.is(status, 204);
+    t.is((await server().get('/api/translations/parting/web/fo/')).status, 404);
+    await server().post(`${path}repository/`, { token, json: { operation: 'push' } });
+    t.true((await repository.show('po/fo.po'))?.includes('msgstr "Hey"'));
   });
 
   test(name('a language that strings are translated from stays'), async (t) => {
