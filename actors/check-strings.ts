@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { flagsIn, flagsOfString, type PlacedString } from '../adapters/tasks/surroundings.ts';
 import { priorityOf } from '../checks/flags.ts';
-import { compareUnits } from '../models/compare-units.ts';
+import { comparedAtOnce, compareUnits } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { joinForms } from '../models/forms.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from '../models/surroundings.ts';
@@ -106,7 +106,7 @@ async function writePage(
   for (const [index, unit] of units.entries()) {
     verdicts.read(unit, isChecked(place, unit) ? current[index]!.failing : []);
   }
-  await compareUnits(trx, verdicts, place, units);
+  await compareUnits(trx, verdicts, place, units, { most: comparedAtOnce.job });
   await verdicts.write(trx, counters);
   await enforceOn(
     trx,

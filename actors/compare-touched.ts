@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { compareUnits, type Former } from '../models/compare-units.ts';
+import { comparedAtOnce, compareUnits, type Former } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { enforceChecks } from '../models/enforced-checks.ts';
 import { comparedColumns } from '../models/relatives.ts';
@@ -88,7 +88,7 @@ async function compareIds(
     const units = await Unit.query(trx)
       .findByIds([...batch])
       .select(...comparedColumns);
-    await compareUnits(trx, verdicts, place, units);
+    await compareUnits(trx, verdicts, place, units, { most: comparedAtOnce.job });
     await verdicts.write(trx, counters);
     await enforceOn(trx, counters, place, batch, userId);
     await counters.apply(trx);
@@ -105,7 +105,7 @@ async function compareFormer(
 ): Promise<void> {
   const counters = new CounterBatch();
   const verdicts = new Verdicts();
-  await compareUnits(trx, verdicts, place, [], former);
+  await compareUnits(trx, verdicts, place, [], { former, most: comparedAtOnce.job });
   await verdicts.write(trx, counters);
   await counters.apply(trx);
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { evaluatorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
-import { compareUnits, type Former } from './compare-units.ts';
+import { comparedAtOnce, compareUnits, type Former } from './compare-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { enforcedAmong, holdBack } from './enforced-checks.ts';
 import { joinForms } from './forms.ts';
@@ -70,7 +70,8 @@ export async function checkUnits(
       const flags = flagsOfString(unit, extra.get(unit.source_unit_id ?? unit.id) ?? '');
       verdicts.read(unit, evaluate({ ...textOf(unit), flags }));
     }
-    await compareUnits(trx, verdicts, place, group, former.get(translationId));
+    const most = comparedAtOnce.save;
+    await compareUnits(trx, verdicts, place, group, { former: former.get(translationId), most });
   }
   await followSources(trx, counters, await verdicts.write(trx, counters));
   return places;

@@ -13,8 +13,11 @@ export interface Former {
   target: string;
 }
 
-/** Strings that are looked at together at most; sets that are larger are not told to be free of differences. */
-const most = 2000;
+/**
+ * Strings that one string is compared with: by a save, which must not take longer in a project of many components, and by
+ * jobs. Of larger sets only the differences among those that were looked at are told.
+ */
+export const comparedAtOnce = { save: 200, job: 2000 } as const;
 
 /**
  * Settles the checks that compare strings of one translation with others and with their past: `inconsistent` and `reused`
@@ -25,7 +28,7 @@ export async function compareUnits(
   verdicts: Verdicts,
   place: CheckPlace,
   units: readonly ComparedUnit[],
-  former: readonly Former[] = [],
+  { former = [], most }: { former?: readonly Former[]; most: number },
 ): Promise<void> {
   if (place.isSource) {
     return;
@@ -34,13 +37,15 @@ export async function compareUnits(
   const all = [...units, ...former];
   if (relatives && relatives.breadth > 1) {
     const hashes = new Set(all.map(({ content_hash }) => content_hash));
-    judgeGroups(verdicts, await relatives.withContents(trx, [...hashes], most));
+    const find = (part: string[]) => relatives.withContents(trx, part, most);
+    await findInParts([...hashes], find, (found) => judgeGroups(verdicts, found));
   } else {
     passAll(verdicts, units, 'inconsistent');
   }
   if (relatives && place.plural.number > 1) {
     const targets = new Set(all.map(textOf).filter((target) => !isBlank(target)));
-    judgeTargets(verdicts, place, await relatives.withTargets(trx, [...targets], most), targets);
+    const find = (part: string[]) => relatives.withTargets(trx, part, most);
+    await findInParts([...targets], find, (found) => judgeTargets(verdicts, place, found, targets));
     const untranslated = units.filter((unit) => isBlank(textOf(unit)));
     passAll(verdicts, untranslated, 'reused');
   } else {
@@ -50,6 +55,22 @@ export async function compareUnits(
   for (const unit of units) {
     verdicts.compare(unit, 'translated', before.has(unit.id));
   }
+}
+
+/** Halves the list until all that belongs to a part of it is found. */
+async function findInParts(
+  wanted: readonly string[],
+  find: (part: string[]) => Promise<Found>,
+  judgeFound: (found: Found) => void,
+): Promise<void> {
+  const found = await find([...wanted]);
+  if (found.isComplete || wanted.length === 1) {
+    judgeFound(found);
+    return;
+  }
+  const middle = Math.ceil(wanted.length / 2);
+  await findInParts(wanted.slice(0, middle), find, judgeFound);
+  await findInParts(wanted.slice(middle), find, judgeFound);
 }
 
 function passAll(verdicts: Verdicts, units: readonly ComparedUnit[], name: string): void {

@@ -206,6 +206,30 @@ forEachEngine(test, (name, database) => {
     );
   });
 
+  test(
+    name('in a project of hundreds of components a save tells the differences of some of them'),
+    async (t) => {
+      const { db } = database();
+      const project = await addProject(db, 'hundreds');
+      const open: SampleUnit[] = [{ source: ['Open file'], target: ['Otevřít soubor'] }];
+      const first = await setUpIn(db, project, 'first', open);
+      for (let index = 0; index < 205; index += 1) {
+        const component = await addComponent(db, project, `app${index}`);
+        await addTranslation(db, component, 'cs', open);
+      }
+
+      const different = await edit(db, first, 'Otevři soubor');
+      const [marked] = await db
+        .reader('unit_checks')
+        .where('name', 'inconsistent')
+        .whereIn('unit_id', cs(db, project))
+        .count({ n: '*' });
+
+      t.deepEqual(different.checks, ['inconsistent']);
+      t.true(Number(marked!.n) >= 100 && Number(marked!.n) <= 206);
+    },
+  );
+
   test(name('texts that differ only in spaces at the end are different'), async (t) => {
     const { db } = database();
     const place = await setUp(db, 'spaces', [
@@ -271,6 +295,15 @@ forEachEngine(test, (name, database) => {
     t.deepEqual(await findDrift(database().db), []);
   });
 });
+
+/** Ids of all Czech strings of a project. */
+function cs({ reader }: Database, { id }: Project) {
+  return reader('units')
+    .join('translations', 'translations.id', 'units.translation_id')
+    .join('components', 'components.id', 'translations.component_id')
+    .where({ 'components.project_id': id, 'translations.language_code': 'cs' })
+    .select('units.id');
+}
 
 interface Place {
   component: Component;
