@@ -15,7 +15,7 @@ import { insertUnits, linkSourceUnits, type NewUnit, unitIds } from '../models/u
 import { User } from '../models/user.ts';
 import { sourceOf } from './po-files.ts';
 
-/** Languages of each component; the first is that of the source. */
+/** Languages of each component where no number is asked for; the first is that of the source. */
 const codes = ['en', 'cs', 'de', 'fr'];
 
 export interface Filling {
@@ -24,6 +24,8 @@ export interface Filling {
   end: number;
   /** Strings of one language. */
   strings: number;
+  /** Number of languages, German and that of the source among them. */
+  languages?: number;
 }
 
 /**
@@ -32,17 +34,55 @@ export interface Filling {
  */
 export async function fill(
   location: DatabaseLocation,
-  { first, end, strings }: Filling,
+  { first, end, strings, languages }: Filling,
   progress: (done: number) => void = () => undefined,
 ): Promise<void> {
   const db = await openDatabase(location);
   try {
-    const languages = await Language.query(db.reader).whereIn('code', codes).withGraphFetched('plural');
-    const ordered = codes.map((code) => languages.find((language) => language.code === code)!);
+    const chosen = await chooseLanguages(db, languages);
     const author = await User.query(db.reader).findOne({ is_superuser: 1 }).throwIfNotFound();
     for (let number = first; number < end; number += 1) {
-      await fillProject(db, number, { languages: ordered, authorId: author.id, strings });
+      await fillProject(db, number, { languages: chosen, authorId: author.id, strings });
       progress(number + 1 - first);
+    }
+  } finally {
+    await db.close();
+  }
+}
+
+async function chooseLanguages(db: Database, number: number | undefined): Promise<Language[]> {
+  const languages = await Language.query(db.reader).orderBy('code').withGraphFetched('plural');
+  const named = codes.map((code) => languages.find((language) => language.code === code)!);
+  if (number === undefined) {
+    return named;
+  }
+  const others = languages.filter(({ code }) => !codes.includes(code));
+  return [named[0]!, named[2]!, ...others].slice(0, number);
+}
+
+/** Gives the German strings of the project `p<number>` a history of `count` edits, all of them years ago. */
+export async function fillHistory(location: DatabaseLocation, number: number, count: number): Promise<void> {
+  const db = await openDatabase(location);
+  try {
+    const { id: userId } = await User.query(db.reader).findOne({ is_superuser: 1 }).throwIfNotFound();
+    const translation = (await Translation.at(db.reader, `p${number}/web`, 'de'))!;
+    const ids = [...(await unitIds(db.reader, translation.id)).values()];
+    for (let start = 0; start < count; start += 10_000) {
+      const length = Math.min(10_000, count - start);
+      const edits = Array.from({ length }, (_, index) => ({
+        action: action.CHANGE,
+        project_id: translation.component!.project_id,
+        component_id: translation.component_id,
+        translation_id: translation.id,
+        language_id: translation.language_id,
+        unit_id: ids[(start + index) % ids.length]!,
+        user_id: userId,
+        author_id: userId,
+        target: `Former text ${start + index}`,
+        details: { state: 20, old_state: 20 },
+        timestamp: 1_500_000_000_000 + (start + index) * 1000,
+      }));
+      await db.transaction((trx) => insertChanges(trx, edits));
     }
   } finally {
     await db.close();

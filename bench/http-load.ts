@@ -15,29 +15,38 @@ export interface Rate {
 
 const endOfHead = Buffer.from('\r\n\r\n');
 
+/** The bytes of a request; `body` is sent as JSON. */
+export function encode({ url, headers }: Target, method: string, path: string, body?: object): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const fields = {
+    Host: new URL(url).host,
+    Accept: 'application/json',
+    ...headers,
+    ...(body === undefined
+      ? {}
+      : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
+}
+
 /**
- * Asks for `paths` in turn over `connections` that stay open, each with one request at a time, for `seconds`. It writes
- * prepared bytes and reads no more of an answer than its length: Node's own client would be slower than what it measures.
+ * Sends what `request` gives for 0, 1, 2 and so on over `connections` that stay open, each with one request at a time, for
+ * `seconds`. It reads no more of an answer than its length: Node's own client would be slower than what it measures.
  * @throws {Error} for an answer that is no success
  */
 export async function measureRate(
-  { url, pid, headers }: Target,
-  paths: readonly string[],
+  { url, pid }: Target,
+  request: (number: number) => Buffer,
   { connections, seconds }: { connections: number; seconds: number },
 ): Promise<Rate> {
-  const { hostname, port, host } = new URL(url);
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const requests = paths.map((path) =>
-    Buffer.from(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n${fields.join('')}\r\n`,
-    ),
-  );
+  const { hostname, port } = new URL(url);
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(hostname, Number(port))));
   const worked = await processorTime(pid);
   const begin = performance.now();
   const end = begin + seconds * 1000;
   let sent = 0;
-  const next = () => (performance.now() < end ? requests[sent++ % requests.length]! : null);
+  const next = () => (performance.now() < end ? request(sent++) : null);
   try {
     await Promise.all(sockets.map((socket) => keepAsking(socket, next)));
   } finally {

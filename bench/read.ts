@@ -4,7 +4,7 @@
  */
 import { onEachEngine } from './engines.ts';
 import { fill } from './fill.ts';
-import { measureRate, type Rate, type Target } from './http-load.ts';
+import { encode, measureRate, type Rate, type Target } from './http-load.ts';
 import { readNumbers } from './options.ts';
 import { type BenchServer, startPlainServer } from './server.ts';
 
@@ -69,7 +69,9 @@ async function measureAll(server: BenchServer, projects: number): Promise<Measur
 }
 
 function rateOf(target: Target, paths: readonly string[], duration: number): Promise<Rate> {
-  return measureRate(target, paths, { connections, seconds: duration });
+  const requests = paths.map((path) => encode(target, 'GET', path));
+  const next = (number: number) => requests[number % requests.length]!;
+  return measureRate(target, next, { connections, seconds: duration });
 }
 
 /** The path in as many projects as there are at least, all over the table. */
