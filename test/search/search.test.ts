@@ -112,6 +112,12 @@ async function fill({ db }: TestDatabase): Promise<void> {
         await Change.query(trx).insert(change);
         await Change.query(trx).insert({ ...change, author_id: null, timestamp: now - 5 * day, action: 2 });
       }
+      if (key === 'other') {
+        await trx('unit_checks').insert({ unit_id: unit.id, name: 'end_stop', dismissed: 0 });
+      }
+      if (key === 'other' || key === 'quoted') {
+        await trx('unit_checks').insert({ unit_id: unit.id, name: 'same', dismissed: 1 });
+      }
     }
   });
 }
@@ -148,6 +154,18 @@ const found: [string, string][] = [
   ['has:plural', 'plural'],
   ['has:note OR has:location', 'approved plural'],
   ['has:check', 'other'],
+  ['has:failing-check', 'other'],
+  ['has:dismissed-check', 'other quoted'],
+  ['has:ignored_check', 'other quoted'],
+  ['check:stop', 'other'],
+  ['check:END_', 'other'],
+  ['check:=end_stop', 'other'],
+  ['check:=end', ''],
+  ['check:same', ''],
+  ['NOT check:end_stop AND has:check', ''],
+  ['dismissed_check:sam', 'other quoted'],
+  ['dismissed_check:=same has:check', 'other'],
+  ['dismissed_check:end_stop', ''],
   ['language:cs', 'approved other plain plural quoted'],
   ['language:CS', 'approved other plain plural quoted'],
   ['language:=CS', ''],
