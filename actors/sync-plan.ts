@@ -148,7 +148,8 @@ function followSource(next: UnitValues, known: KnownUnit, source: readonly strin
       next.previous_source = known.source;
     }
   } else if (state === 20 || state === 30) {
-    next.original_state = 10;
+    // Needs rewriting; files that tell states say that it needs editing.
+    next.original_state = 11;
     next.previous_source = known.source;
   }
 }

@@ -49,7 +49,7 @@ export interface SourceEdit {
 }
 
 /**
- * Gives the translations of a string of the base file its new source. What was translated needs editing until somebody has
+ * Gives the translations of a string of the base file its new source. What was translated needs rewriting until somebody has
  * looked at it, and is good again when the source goes back to what it was translated from.
  */
 export async function followSource(
@@ -73,7 +73,7 @@ interface Follower {
   values: Partial<UnitValues>;
 }
 
-/** A read-only string stays so, but comes back needing an edit when it is released. */
+/** A read-only string stays so, but comes back as one to be written anew when it is released. */
 function stateAfter(unit: Unit, { before, values }: SourceEdit): Partial<UnitValues> {
   const hasText = joinForms(unit.target) !== joinForms(unit.target.map(() => ''));
   if (isFuzzy(unit.state)) {
@@ -81,10 +81,10 @@ function stateAfter(unit: Unit, { before, values }: SourceEdit): Partial<UnitVal
     return isBack ? withState(unitState.translated, []) : {};
   }
   if (unit.state === unitState.translated || unit.state === unitState.approved) {
-    return withState(unitState.needsEditing, before.source);
+    return withState(unitState.needsRewriting, before.source);
   }
   const wasDone = unit.original_state >= unitState.translated && unit.original_state < unitState.readonly;
-  return unit.state === unitState.readonly && wasDone ? { original_state: unitState.needsEditing } : {};
+  return unit.state === unitState.readonly && wasDone ? { original_state: unitState.needsRewriting } : {};
 }
 
 function withState(state: number, previous: string[]): Partial<UnitValues> {

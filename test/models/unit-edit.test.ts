@@ -200,9 +200,9 @@ forEachEngine(test, (name, database) => {
     t.deepEqual(found, [
       [0, 0, [], false],
       [10, 10, [], false],
-      [10, 10, ['old'], true],
-      [10, 10, ['old'], true],
-      [100, 10, [], false],
+      [11, 11, ['old'], true],
+      [11, 11, ['old'], true],
+      [100, 11, [], false],
     ]);
     const changes = await Change.query(db.reader).where({ component_id: place.component.id, action: 30 });
     t.is(changes.length, states.length + 1);
@@ -222,7 +222,7 @@ forEachEngine(test, (name, database) => {
     const queue = await PendingChange.query(db.reader).where('unit_id', unit!.id).orderBy('id');
     t.deepEqual(
       queue.map((row) => row.state),
-      [10, 20],
+      [11, 20],
     );
   });
 
@@ -234,7 +234,7 @@ forEachEngine(test, (name, database) => {
     await edit(db, place, { target: ['newer'], state: 20 });
 
     const [unit] = await unitsOf(db, place.languages[0]!);
-    t.like(unit, { source: ['newer'], state: 10, previous_source: ['old'] });
+    t.like(unit, { source: ['newer'], state: 11, previous_source: ['old'] });
   });
 
   test(name('many edits of one person in one language at the same moment all succeed'), async (t) => {

@@ -243,7 +243,7 @@ test('an edited source string goes into the base file, and its translations are 
 
   t.is(await repository.show('en.json'), '{\n  "a": "Aa"\n}\n');
   t.deepEqual(await actors().changes(component, action.UPDATE), reads);
-  t.like(await actors().unit(component, 'cs', 'a'), { source: ['Aa'], previous_source: ['A'], state: 10 });
+  t.like(await actors().unit(component, 'cs', 'a'), { source: ['Aa'], previous_source: ['A'], state: 11 });
   t.deepEqual(await actors().drift(), []);
 });
 
