@@ -48,8 +48,8 @@ forEachServer(test, (name, server) => {
       for (const path of paths) {
         const statistics = await server().get(`/api/${path}/statistics/`);
         t.is(statistics.status, 200);
-        const [first] = statistics.json.results ?? [statistics.json];
-        t.is(first.failing, 1, path);
+        const rows: { failing: number }[] = statistics.json.results ?? [statistics.json];
+        t.is(Math.max(...rows.map(({ failing }) => failing)), 1, path);
       }
       const list = await server().get('/api/translations/answers/inner%252Fweb/cs/units/?q=check:end_stop');
       t.is(list.json.count, 1);
@@ -63,7 +63,7 @@ forEachServer(test, (name, server) => {
     const path = '/api/components/enforced/inner%252Fweb/';
 
     const unknown = await patch(path, { enforced_checks: ['no_such_check'] });
-    const none = await patch(path, { enforced_checks: 'end_stop' });
+    const none = await patch(path, { enforced_checks: 5 });
     const known = await patch(path, { enforced_checks: ['end_stop', 'inconsistent'] });
     const saved = await save(unit, 'Otevřít');
 
