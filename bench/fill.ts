@@ -11,7 +11,7 @@ import { joinForms } from '../models/forms.ts';
 import { Language } from '../models/language.ts';
 import { Project } from '../models/project.ts';
 import { Translation } from '../models/translation.ts';
-import { insertUnits, linkSourceUnits, type NewUnit, unitIds } from '../models/unit-rows.ts';
+import { insertUnits, type NewUnit, unitIds } from '../models/unit-rows.ts';
 import { User } from '../models/user.ts';
 import { sourceOf } from './po-files.ts';
 
@@ -127,7 +127,8 @@ function fillProject(db: Database, number: number, common: Common): Promise<void
       );
       await insertUnits(trx, counters, units);
       if (translation.is_source) {
-        await linkSourceUnits(trx, translation.id);
+        const rows = trx('units').where('translation_id', translation.id);
+        await rows.update({ source_unit_id: trx.ref('id') });
         sources = await unitIds(trx, translation.id);
       } else {
         await addHistory(trx, counters, {

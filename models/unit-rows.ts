@@ -68,14 +68,6 @@ export async function insertUnits(
   }
 }
 
-/** Makes units of a source translation their own source units, as soon as they have ids. */
-export async function linkSourceUnits(trx: Knex.Transaction, sourceTranslationId: number): Promise<void> {
-  await trx('units')
-    .where('translation_id', sourceTranslationId)
-    .whereNull('source_unit_id')
-    .update({ source_unit_id: trx.ref('id') });
-}
-
 /** Ids of a translation's units by `id_hash`: what connects the languages of a component. */
 export async function unitIds(knex: Knex, translationId: number): Promise<Map<string, number>> {
   const rows: { id: number; id_hash: string }[] = await knex('units')

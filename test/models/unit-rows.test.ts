@@ -1,15 +1,8 @@
 import test from 'ava';
 import { Change, insertChanges } from '../../models/change.ts';
 import { CounterBatch } from '../../models/counters.ts';
-import { Unit } from '../../models/unit.ts';
-import {
-  deleteUnits,
-  insertUnits,
-  linkSourceUnits,
-  type NewUnit,
-  unitIds,
-  updateUnits,
-} from '../../models/unit-rows.ts';
+import type { Unit } from '../../models/unit.ts';
+import { deleteUnits, insertUnits, type NewUnit, unitIds, updateUnits } from '../../models/unit-rows.ts';
 import { forEachEngine } from '../helpers/database.ts';
 import { addComponent, addProject, addTranslation, unitsOf } from '../helpers/rows.ts';
 
@@ -112,23 +105,6 @@ forEachEngine(test, (name, database) => {
     await db.transaction((trx) => updateUnits(trx, new CounterBatch(), [{ unit: unit!, values: {} }]));
 
     t.deepEqual(await unitsOf(db, translation), [unit!]);
-  });
-
-  test(name('strings of the source language are their own source'), async (t) => {
-    const { db } = database();
-    const component = await addComponent(db, await addProject(db, 'sources'), 'app');
-    const translation = await addTranslation(db, component, 'en', [], { is_source: true });
-
-    await db.transaction(async (trx) => {
-      await insertUnits(trx, new CounterBatch(), [newUnit(translation.id, 1), newUnit(translation.id, 2)]);
-      await linkSourceUnits(trx, translation.id);
-    });
-
-    const stored = await Unit.query(db.reader).where('translation_id', translation.id).orderBy('id');
-    t.deepEqual(
-      stored.map((unit) => unit.source_unit_id),
-      stored.map((unit) => unit.id),
-    );
   });
 
   test(name('removed strings leave their history behind'), async (t) => {
