@@ -94,12 +94,12 @@ export class Milestones {
   async #count(knex: Knex, filter: HistoryFilter, key: string): Promise<number> {
     const marks = this.#marksOf(key, await rewrittenHistory(knex));
     const stretch = this.#stretch;
+    const found = await countUpTo(knex, after(filter, marks.at(-1)), 2 * stretch);
+    if (found < 2 * stretch) {
+      return marks.length * stretch + found;
+    }
     for (;;) {
       const newer = after(filter, marks.at(-1));
-      const found = await countUpTo(knex, newer, 2 * stretch);
-      if (found < 2 * stretch) {
-        return marks.length * stretch + found;
-      }
       const [mark] = await inOrder(knex, newer, { order: 'asc', offset: stretch - 1, limit: 1 });
       if (!mark || mark.timestamp > Date.now() - this.#settledMs) {
         return marks.length * stretch + (await countUpTo(knex, newer, null));

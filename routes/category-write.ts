@@ -28,10 +28,11 @@ const deepest = 3;
 export async function createCategory(call: Call, input: CategoryInput): Promise<Category> {
   const { db } = call.services;
   const project = await linkedProject(call, input.project);
-  const parent = await linkedCategory(call, project.id, input.category ?? null);
+  const linked = await linkedCategory(call, project.id, input.category ?? null);
   const columns = categoryColumns(input);
   return db.transaction(async (trx) => {
     await lockTree(trx, project.id);
+    const parent = await asItIs(trx, linked);
     await checkLanguage(trx, input.secondary_language);
     await checkDepth(trx, parent, 1);
     await checkUnique(trx, { projectId: project.id, category: parent }, input, null);
@@ -60,17 +61,18 @@ export async function updateCategory(
     throw invalid('project', 'A category stays in its project.');
   }
   const link = input.category;
-  const parent = link === undefined ? undefined : await linkedCategory(call, project.id, link);
+  const linked = link === undefined ? undefined : await linkedCategory(call, project.id, link);
   return call.services.db.transaction(async (trx) => {
     await lockTree(trx, project.id);
+    const parent = linked && (await asItIs(trx, linked));
     await checkLanguage(trx, input.secondary_language);
     const before = await Category.query(trx).findById(found.id).throwIfNotFound();
     const above = await Category.chain(trx, before.category_id);
     const changed = changedColumns<Category>(before, [...above, project], categoryColumns(input));
-    const isMoved = parent !== undefined && (parent?.id ?? null) !== before.category_id;
-    const place = isMoved ? parent : (above[0] ?? null);
+    const isMoved = linked !== undefined && (linked?.id ?? null) !== before.category_id;
+    const place = (isMoved ? parent : above[0]) ?? null;
     if (isMoved) {
-      await checkPlace(trx, before, parent);
+      await checkPlace(trx, before, place);
     }
     const names = isMoved ? { name: before.name, slug: before.slug, ...changed } : changed;
     await checkUnique(trx, { projectId: project.id, category: place }, names, before);
@@ -107,6 +109,15 @@ export async function deleteCategory(call: Call, { id }: Category): Promise<void
 /** Two moves at the same time could otherwise put each of two categories into the other. */
 async function lockTree(trx: Knex.Transaction, projectId: number): Promise<void> {
   await Project.query(trx).findById(projectId).forUpdate();
+}
+
+/** A category that was looked up before the lock, with the path that it has now. @throws {ApiError} 400 on `category` */
+async function asItIs(trx: Knex, category: Category | null): Promise<Category | null> {
+  const current = category && (await Category.query(trx).findById(category.id));
+  if (category && !current) {
+    throw invalid('category', 'Invalid hyperlink - Object does not exist.', 'does_not_exist');
+  }
+  return current ?? null;
 }
 
 /** @throws {ApiError} 400 on `category` when it is in `moving` itself, or too deep for all that comes with it */

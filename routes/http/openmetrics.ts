@@ -21,10 +21,8 @@ function lines(values: object, prefix: string): string[] {
 type ByLanguage = Record<string, Record<string, Record<string, number>>>;
 
 function isByLanguage(values: object): values is ByLanguage {
-  const components: unknown[] = Object.values(values);
-  return components.every((component) =>
-    Object.values(Object(component)).every((part) => part instanceof Object),
-  );
+  const areObjects = (parts: object) => Object.values(parts).every((part) => part instanceof Object);
+  return areObjects(values) && Object.values(values).every(areObjects);
 }
 
 function labelled(values: ByLanguage): string {
