@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { CounterBatch } from '../models/counters.ts';
+import { takeLabels } from '../models/label.ts';
 import { Unit } from '../models/unit.ts';
 import { deleteUnits } from '../models/unit-rows.ts';
 import { nameOf, renameRows } from './rename-sources.ts';
@@ -45,6 +46,7 @@ async function joinSuccessors(trx: Knex.Transaction, subject: Sources): Promise<
       .whereNot('id', unit_id)
       .update({ source_unit_id: former_id });
     await trx('changes').where('unit_id', unit_id).update({ unit_id: former_id });
+    await takeLabels(trx, unit_id, former_id);
   }
   await deleteUnits(trx, counters, successors);
   await renameRows(trx, counters, subject, renamings);

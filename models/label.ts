@@ -53,6 +53,16 @@ export async function setLabels(
   return { added, removed };
 }
 
+/** Gives a string the labels of another one, on top of its own. */
+export async function takeLabels(trx: Knex.Transaction, from: number, to: number): Promise<void> {
+  const ids: number[] = await trx('unit_labels').where('unit_id', from).pluck('label_id');
+  const present: number[] = await trx('unit_labels').where('unit_id', to).pluck('label_id');
+  const missing = ids.filter((id) => !present.includes(id));
+  if (missing.length > 0) {
+    await trx('unit_labels').insert(missing.map((id) => ({ unit_id: to, label_id: id })));
+  }
+}
+
 /** Gives the strings of a component that has come to another project that project's labels of the same names. */
 export async function adoptLabels(
   trx: Knex.Transaction,

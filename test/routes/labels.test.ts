@@ -1,5 +1,5 @@
 import test from 'ava';
-import { adoptLabels, Label } from '../../models/label.ts';
+import { adoptLabels, Label, takeLabels } from '../../models/label.ts';
 import { Unit } from '../../models/unit.ts';
 import { addComponent, addProject, addTranslation, unitsOf } from '../helpers/rows.ts';
 import { forEachServer, type TestServer } from '../helpers/server.ts';
@@ -187,6 +187,21 @@ forEachServer(test, (name, server) => {
     t.is(await found('has:label AND NOT label:ui'), 'Bye');
     t.is(await found('labels_count:>1'), 'Hello');
     t.is(await found('labels_count:[1 to 2]'), 'Hello Bye');
+  });
+
+  test(name('a string that takes the place of another one takes its labels, each once'), async (t) => {
+    const { path, hello, bye } = await scene(server(), 'lab-take');
+    const [ui, docs] = [await addLabel(server(), path, 'ui'), await addLabel(server(), path, 'docs')];
+    await mark(hello, [ui.id, docs.id], server());
+    await mark(bye, [docs.id], server());
+
+    await server().db.transaction((trx) => takeLabels(trx, hello.id, bye.id));
+
+    const { labels } = (await server().get(`/api/units/${bye.id}/`)).json;
+    t.deepEqual(
+      labels.map((label: Label) => label.name),
+      ['docs', 'ui'],
+    );
   });
 
   test(name('strings that come to another project get its labels of the same names'), async (t) => {
