@@ -79,6 +79,8 @@ for (const path of [
   '/api/changes/',
   '/api/languages/',
   '/api/users/',
+  '/api/categories/',
+  '/api/projects/p0/categories/',
 ]) {
   // One after the other: queries are counted on the connection that all share.
   test.serial(`${path} takes as many queries for one item as for many`, async (t) => {
