@@ -7,6 +7,7 @@ import { recoverFolder } from '../actors/recovery.ts';
 import { openPool } from '../adapters/pool.ts';
 import type { Database } from '../models/database.ts';
 import { type Drift, findDrift, repairDrift } from '../models/drift.ts';
+import { migrationNames } from '../models/migrations/list.ts';
 import type { Terminal } from './command.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -90,7 +91,8 @@ async function repair(config: Config, print: Print): Promise<number> {
 
 function withCurrentDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   return withDatabase(config, async (db) => {
-    if (!(await db.reader.schema.hasTable('vcs_bundles'))) {
+    const done: string[] = await db.reader('knex_migrations').pluck('name');
+    if (migrationNames.some((name) => !done.includes(name))) {
       throw new Failure('the database is of an older version; bring it up to date with `dragoman migrate`');
     }
     return work(db);
