@@ -16,7 +16,8 @@ const turns = 4;
 /**
  * Writes many items in transactions of their own, one after the other, each with as many items as the one before makes
  * believe that there is time for. Requests run in between: SQLite works in this very thread, and without a pause nobody
- * else would get a turn before the last batch.
+ * else would get a turn before the last batch. Until the job commits something else, a power cut may undo the batches:
+ * each must be one that the next run would find undone.
  * @param done called after each batch with the number of items written
  */
 export async function writeInBatches<T>(
@@ -35,7 +36,7 @@ export async function writeInBatches<T>(
       const begin = performance.now();
       await write(trx, batch);
       size = nextSize(batch.length, performance.now() - begin, isMysql(trx) ? aims.mysql : aims.sqlite);
-    });
+    }, 'repeatable');
     done(batch.length);
     for (let count = 0; count < turns; count += 1) {
       await turn();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { FormatError } from '../adapters/adapter.ts';
-import type { Database } from '../models/database.ts';
+import type { Database, Durability } from '../models/database.ts';
 import { Job } from '../models/job.ts';
 import { checkEpoch } from './fence.ts';
 import { GitError } from './git-error.ts';
@@ -85,7 +85,7 @@ export class JobRun {
       componentId: job.component_id,
       userId: job.user_id,
       signal: this.#abort.signal,
-      commit: (work) => this.#commit(work),
+      commit: (work, durability) => this.#commit(work, durability),
       finish: (work) => this.#finish(work),
       progress: (percent, line) => {
         this.#log.change({ progress: Math.max(0, Math.min(99, Math.floor(percent))) });
@@ -98,12 +98,12 @@ export class JobRun {
     };
   }
 
-  #commit<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  #commit<T>(work: (trx: Knex.Transaction) => Promise<T>, durability?: Durability): Promise<T> {
     const { key, epoch } = this.#job;
     return this.#db.transaction(async (trx) => {
       await checkEpoch(trx, key, epoch);
       return work(trx);
-    });
+    }, durability);
   }
 
   async #finish<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Durability } from '../models/database.ts';
 import type { Job } from '../models/job.ts';
 
 /** Why a job ended in the state `failed`, as stored in `jobs.result`. */
@@ -26,7 +27,7 @@ export interface Ctx {
   /** Aborts when the process stops: end early, the job runs again in the next process. */
   readonly signal: AbortSignal;
   /** Runs `work` in a transaction. @throws {Fenced} when somebody has claimed the key since. */
-  commit<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  commit<T>(work: (trx: Knex.Transaction) => Promise<T>, durability?: Durability): Promise<T>;
   /**
    * The last `commit` of a job: with it the job is done, and what `work` gives is its result. For work that must not
    * happen twice: a crash comes either before all of it or after the end of the job.

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type BetterSqlite from 'better-sqlite3';
 import knexBuilder, { type Knex } from 'knex';
 import { type DatabaseLocation, knexConfig, publicUrl, sqliteReaderConfig } from './database-config.ts';
 import { migrationNames } from './migrations/list.ts';
@@ -13,9 +14,16 @@ export interface Database {
    * Runs `work` in one transaction. On MariaDB and MySQL it runs again when the server ends it to break a deadlock,
    * so it must have no effects but on the database. Never wait for git, HTTP or a worker in it.
    */
-  transaction<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, durability?: Durability): Promise<T>;
   close(): Promise<void>;
 }
+
+/**
+ * What a power cut right after a transaction may do to it. `lasting`, the default: nothing. `repeatable`: undo it, until
+ * the next lasting one, which keeps both; for work that is found undone and done again. On SQLite it does not wait for the
+ * disk; MariaDB and MySQL do with all transactions what they are set up for. The end of the process harms neither.
+ */
+export type Durability = 'lasting' | 'repeatable';
 
 /**
  * Connects, without migrating.
@@ -38,7 +46,10 @@ export async function openDatabase(location: DatabaseLocation): Promise<Database
     writer,
     reader,
     engine,
-    transaction: (work) => inTransaction(writer, work),
+    transaction(work, durability = 'lasting') {
+      const isHasty = durability === 'repeatable' && engine === 'sqlite';
+      return isHasty ? inHastyTransaction(writer, work) : inTransaction(writer, work);
+    },
     async close() {
       if (reader !== writer) {
         await reader.destroy();
@@ -113,6 +124,18 @@ async function checkConnection(knex: Knex, engine: Database['engine']): Promise<
   const [[row]] = await knex.raw('SELECT @@max_allowed_packet AS packet');
   if (row.packet < smallestPacket) {
     throw new Error(`max_allowed_packet is ${row.packet} bytes; set it to 16M or more (at least 4M).`);
+  }
+}
+
+/** SQLite's setting belongs to the connection, so it is changed for one transaction while nobody else has the connection. */
+async function inHastyTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
+  const connection: BetterSqlite.Database = await knex.client.acquireConnection();
+  try {
+    connection.pragma('synchronous = NORMAL');
+    return await knex.transaction(work, { connection });
+  } finally {
+    connection.pragma('synchronous = FULL');
+    knex.client.releaseConnection(connection);
   }
 }
 

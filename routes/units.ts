@@ -173,7 +173,7 @@ async function countVisible({ services, caller }: Call): Promise<number> {
   const components = visibleComponents(Component.query().select('components.id'), caller);
   const sum = await Translation.query(reader)
     .whereIn('translations.component_id', components)
-    .sum({ total: 'total' })
+    .sum('total as total')
     .first();
   return sum?.total ?? 0;
 }

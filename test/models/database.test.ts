@@ -53,6 +53,27 @@ forEachEngine(test, (name, database, engine) => {
     await t.throwsAsync(migrate(db), { message: /newer version \(it has 999-later\)/ });
   });
 
+  test(name('a repeatable transaction is all or nothing, and those after it last again'), async (t) => {
+    const { db } = database();
+    const add = (code: string, error?: Error) =>
+      db.transaction(async (trx) => {
+        await trx('settings').insert({ name: code, value: '1' });
+        if (error) {
+          throw error;
+        }
+        return engine === 'sqlite' ? trx.raw('PRAGMA synchronous') : null;
+      }, 'repeatable');
+
+    const during = await add('hasty');
+    await t.throwsAsync(add('failed', new Error('no')), { message: 'no' });
+
+    t.deepEqual(await db.reader('settings').whereIn('name', ['hasty', 'failed']).pluck('name'), ['hasty']);
+    if (engine === 'sqlite') {
+      t.deepEqual(during, [{ synchronous: 1 }]);
+      t.deepEqual(await db.writer.raw('PRAGMA synchronous'), [{ synchronous: 2 }]);
+    }
+  });
+
   test(name('constraints hold after migrating'), async (t) => {
     const { db } = database();
 
