@@ -11,6 +11,9 @@ export interface HistoryFilter {
   actions: readonly number[] | null;
   /** Whether these are the changes of everything, and not of one object or user. */
   isWhole: boolean;
+  /** Milliseconds, both included; left out: from the beginning, until now. */
+  since?: number;
+  before?: number;
 }
 
 /** Where in time a change stands; changes of one millisecond are told apart by their ids. */
@@ -34,6 +37,8 @@ const mostSeries = 300;
  * need not be counted again, and a page begins at most that many changes from a mark. Only changes of the last hour
  * may still come in out of their order, so marks are older. A removal of old changes starts the marks anew.
  *
+ * A part of a list between two times is found in the marks of the whole list.
+ *
  * The first count of a long list sets its marks step by step, with other work in between. A list of several kinds of change
  * has no marks: it is counted kind by kind, and its pages are found from the nearer end.
  */
@@ -51,13 +56,42 @@ export class Milestones {
   /** The number of changes in the list. */
   async count(knex: Knex, filter: HistoryFilter): Promise<number> {
     if (!isMerged(filter)) {
-      return this.#countOnce(knex, filter);
+      return this.#countPart(knex, filter);
     }
     let sum = 0;
     for (const action of filter.actions) {
-      sum += await this.#countOnce(knex, { ...filter, actions: [action] });
+      sum += await this.#countPart(knex, { ...filter, actions: [action] });
     }
     return sum;
+  }
+
+  async #countPart(knex: Knex, filter: HistoryFilter): Promise<number> {
+    if (filter.since === undefined && filter.before === undefined) {
+      return this.#countOnce(knex, filter);
+    }
+    const found = await countUpTo(knex, filter, 2 * this.#stretch);
+    if (found < 2 * this.#stretch) {
+      return found;
+    }
+    const older = filter.since === undefined ? 0 : await this.#countBefore(knex, filter, filter.since);
+    return (await this.#countUntilEnd(knex, filter)) - older;
+  }
+
+  /** Of the whole list, what is not newer than the part that `filter` wants. */
+  async #countUntilEnd(knex: Knex, filter: HistoryFilter): Promise<number> {
+    const total = await this.#countOnce(knex, wholeOf(filter));
+    return filter.before === undefined ? total : this.#countBefore(knex, filter, filter.before + 1);
+  }
+
+  /** How many changes of the whole list are older than `time`: from the last mark before it. */
+  async #countBefore(knex: Knex, filter: HistoryFilter, time: number): Promise<number> {
+    const whole = wholeOf(filter);
+    await this.#countOnce(knex, whole);
+    const marks = this.#series.get(keyOf(whole))?.marks ?? [];
+    const next = marks.findIndex(({ timestamp }) => timestamp >= time);
+    const passed = next === -1 ? marks.length : next;
+    const rest = { ...after(whole, marks[passed - 1]), before: time - 1 };
+    return passed * this.#stretch + (await countUpTo(knex, rest, null));
   }
 
   /** Those who ask while it is being counted wait for the same count. */
@@ -81,6 +115,9 @@ export class Milestones {
       const reversed = await inOrder(knex, filter, slice);
       return reversed.map(({ id }) => id).reverse();
     }
+    if (filter.since !== undefined || filter.before !== undefined) {
+      return this.#idsOfPart(knex, filter, { offset, limit, count });
+    }
     const nearest = Math.ceil(fromOldest / this.#stretch);
     const mark = this.#series.get(keyOf(filter))?.marks[nearest - 1];
     const skipped = nearest * this.#stretch - fromOldest;
@@ -89,6 +126,21 @@ export class Milestones {
         ? await inOrder(knex, until(filter, mark), { order: 'desc', offset: skipped, limit })
         : await inOrder(knex, filter, { order: 'desc', offset, limit });
     return rows.map(({ id }) => id);
+  }
+
+  async #idsOfPart(
+    knex: Knex,
+    filter: HistoryFilter,
+    { offset, limit, count }: { offset: number; limit: number; count: number },
+  ): Promise<number[]> {
+    if (isMerged(filter) || count < 2 * this.#stretch) {
+      const rows = await inOrder(knex, filter, { order: 'desc', offset, limit });
+      return rows.map(({ id }) => id);
+    }
+    const total = await this.#countOnce(knex, wholeOf(filter));
+    const newer = total - (await this.#countUntilEnd(knex, filter));
+    const slice = { offset: newer + offset, limit: Math.min(limit, count - offset), count: total };
+    return this.ids(knex, wholeOf(filter), slice);
   }
 
   async #count(knex: Knex, filter: HistoryFilter, key: string): Promise<number> {
@@ -126,6 +178,23 @@ function isMerged(filter: HistoryFilter): filter is HistoryFilter & { actions: r
   return filter.actions !== null && filter.actions.length > 1;
 }
 
+/** The list that `filter` wants a part of. */
+function wholeOf({ since: _since, before: _before, ...filter }: HistoryFilter): HistoryFilter {
+  return filter;
+}
+
+/** A query of the list, with its times. */
+function within({ query, since, before }: HistoryFilter): Knex.QueryBuilder {
+  const rows = query.clone().clearSelect();
+  if (since !== undefined) {
+    rows.where('changes.timestamp', '>=', since);
+  }
+  if (before !== undefined) {
+    rows.where('changes.timestamp', '<=', before);
+  }
+  return rows;
+}
+
 function keyOf({ query, actions }: HistoryFilter): string {
   const { sql, bindings } = query.toSQL();
   return JSON.stringify([sql, bindings, actions]);
@@ -161,7 +230,7 @@ async function countUpTo(knex: Knex, filter: HistoryFilter, most: number | null)
 
 /** Gives one row with the number as `found`. */
 export function counting(knex: Knex, filter: HistoryFilter, most: number | null): Knex.QueryBuilder {
-  const ids = filter.query.clone().clearSelect().select('changes.id');
+  const ids = within(filter).select('changes.id');
   if (filter.actions !== null) {
     const places = filter.actions.map(() => '?').join(', ');
     ids.whereRaw(`${actionColumn(knex, filter)} IN (${places})`, [...filter.actions]);
@@ -184,9 +253,9 @@ export function inOrder(
   filter: HistoryFilter,
   { order, offset, limit }: Slice,
 ): Knex.QueryBuilder<Mark, Mark[]> {
-  const { query, actions } = filter;
+  const { actions } = filter;
   const column = actionColumn(knex, filter);
-  const some = () => query.clone().clearSelect().select('changes.id', 'changes.timestamp');
+  const some = () => within(filter).select('changes.id', 'changes.timestamp');
   const sorted = (rows: Knex.QueryBuilder, prefix: string) =>
     rows.orderBy([
       { column: `${prefix}timestamp`, order },

@@ -123,7 +123,7 @@ async function archive(
       await writePending(call, component);
     }
   }
-  // All that can fail comes before the first byte: after that an error could only cut the answer off.
+  // A copy that cannot be had is told before the first byte: after that an error could only cut the answer off.
   const found: { path: string; read(): Promise<Uint8Array> }[] = [];
   for (const component of components) {
     for (const { path, read } of await filesOf(

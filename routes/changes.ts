@@ -106,14 +106,8 @@ export async function listChanges(
     // Nobody has the id 0.
     query.where('changes.user_id', acting?.id ?? 0);
   }
-  if (since !== undefined) {
-    query.where('changes.timestamp', '>=', since);
-  }
-  if (before !== undefined) {
-    query.where('changes.timestamp', '<=', before);
-  }
   const actions = action === undefined ? null : [...new Set(action.map(Number))];
-  const filter = { query, actions, isWhole: isWhole && user === undefined };
+  const filter = { query, actions, isWhole: isWhole && user === undefined, since, before };
   const count = await milestones.count(db.reader, filter);
   return paginate(call, {
     count,

@@ -69,6 +69,44 @@ forEachEngine(test, (name, database) => {
     );
   }
 
+  for (const [project, kinds] of [
+    [11, null],
+    [12, [5]],
+    [13, [5, 36]],
+  ] as const) {
+    test(name(`parts between two times are found, actions ${kinds ?? 'of all kinds'}`), async (t) => {
+      const { reader } = database().db;
+      const milestones = new Milestones({ stretch: 3 });
+      const list = listOf(database(), project, kinds);
+      await write(database(), project, 90);
+
+      for (const [since, before] of [
+        [undefined, 1020],
+        [1010, undefined],
+        [1003, 1027],
+        [1010, 1011],
+        [1029, 1002],
+        [undefined, 5],
+        [1000, 9999],
+      ]) {
+        const times = { since: since ?? 0, before: before ?? 10_000 };
+        const expected = await allIds({
+          ...list,
+          query: list.query.clone().whereBetween('timestamp', [times.since, times.before]),
+        });
+        const filter = { ...list, since, before };
+
+        const count = await milestones.count(reader, filter);
+
+        t.is(count, expected.length, `${since} to ${before}`);
+        for (let offset = 0; offset < count; offset += 4) {
+          const ids = await milestones.ids(reader, filter, { offset, limit: 4, count });
+          t.deepEqual(ids, expected.slice(offset, offset + 4), `${since} to ${before}, from ${offset}`);
+        }
+      }
+    });
+  }
+
   test(name('a removal of old changes starts the count anew'), async (t) => {
     const { db } = database();
     const milestones = new Milestones({ stretch: 4 });
@@ -90,7 +128,7 @@ forEachEngine(test, (name, database) => {
 
   test(name('changes that may still come in out of order are counted each time'), async (t) => {
     const { db } = database();
-    const milestones = new Milestones({ stretch: 4, settledMs: Date.now() });
+    const milestones = new Milestones({ stretch: 4, settledMs: Number.POSITIVE_INFINITY });
     const filter = listOf(database(), 6, null);
     await write(database(), 6, 30, 30);
     t.is(await milestones.count(db.reader, filter), 30);
