@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { keyOf } from './actor-key.ts';
-import type { ComponentJobs } from './component-jobs.ts';
-import { insertJob } from './job-rows.ts';
+import type { ComponentJobKind, ComponentPayload } from './component-jobs.ts';
+
+const rowsAtOnce = 200;
 
 /**
  * Adds a job that checks all strings anew to each component that `narrow` leaves. A job that still waits will see what is
@@ -17,21 +18,27 @@ export async function recheck(
   const query: Knex.QueryBuilder = trx('components').orderBy('id').select('id', 'linked_component_id');
   narrow(query);
   const components: { id: number; linked_component_id: number | null }[] = await query;
-  for (const component of components) {
-    const payload: ComponentJobs['check-strings']['payload'] = {
-      component_id: component.id,
-      user_id: userId,
-    };
-    await insertJob(trx, {
-      uuid: randomUUID(),
-      key: keyOf(component),
-      kind: 'check-strings',
-      payload,
-      dedupe: `check-strings:${component.id}`,
-      runAfter: Date.now(),
-      componentId: component.id,
-      userId,
-    });
+  const now = Date.now();
+  const rows = components.map((component) => ({
+    uuid: randomUUID(),
+    key: keyOf(component),
+    kind: 'check-strings' satisfies ComponentJobKind,
+    payload: JSON.stringify({ component_id: component.id, user_id: userId } satisfies ComponentPayload),
+    state: 'queued',
+    log: '',
+    dedupe: `check-strings:${component.id}`,
+    run_after: now,
+    created_at: now,
+    updated_at: now,
+    component_id: component.id,
+    user_id: userId,
+  }));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    // A project can have thousands of components, so not one by one.
+    await trx('jobs')
+      .insert(rows.slice(start, start + rowsAtOnce))
+      .onConflict('dedupe')
+      .ignore();
   }
 }
 

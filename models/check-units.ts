@@ -30,14 +30,13 @@ export async function checkEdited(
   edit: EditedUnit,
 ): Promise<Unit> {
   const { before, unit } = edit;
-  const former = { content_hash: before.content_hash, target: joinForms(before.target) };
   const followers = isSourceChange(edit) ? await followersOf(trx, unit) : [];
-  const places = await checkUnits(
-    trx,
-    counters,
-    [unit, ...followers],
-    new Map([[unit.translation_id, [former]]]),
-  );
+  const { content_hash } = before;
+  const former = new Map([[unit.translation_id, [{ content_hash, target: joinForms(before.target) }]]]);
+  for (const { translation_id, target } of followers) {
+    former.set(translation_id, [{ content_hash, target: joinForms(target) }]);
+  }
+  const places = await checkUnits(trx, counters, [unit, ...followers], former);
   const { enforced } = places.get(unit.translation_id)!;
   const isDone = unit.state === unitState.translated || unit.state === unitState.approved;
   if (isDone && (await enforcedAmong(trx, enforced, [unit.id])).length > 0) {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import test from 'ava';
 import { action } from '../../models/actions.ts';
 import { Change } from '../../models/change.ts';
@@ -218,6 +219,8 @@ forEachEngine(test, (name, database, engine) => {
         for (let index = 0; index < 205; index += 1) {
           const component = await addComponent(db, project, `app${index}`);
           await addTranslation(db, component, 'cs', open);
+          // Tests of the other engine wait for their server meanwhile.
+          await turn();
         }
 
         const different = await edit(db, first, 'Otevři soubor');
