@@ -53,6 +53,7 @@ export function readNewString(
   refuseBlank(names.source, source);
   checkForms(translation, names.source, source);
   checkForms(translation, names.target, target);
+  checkPlural(translation, names.source, source);
   checkState(caller, translation, input.state, target);
   return { context, source, target, state: input.state ?? null };
 }
@@ -75,6 +76,14 @@ function checkForms({ component }: FoundTranslation, attr: string, forms: readon
   const adapter = adapterById(component.file_format);
   if (forms.length > 1 && !adapter?.plurals && !(adapter?.multivalue && attr === 'target')) {
     throw invalid(attr, 'The file format has no plural forms.');
+  }
+}
+
+/** A base file has the forms of its language; beside translations a plural source stands in two. */
+function checkPlural({ component, plural }: FoundTranslation, attr: string, source: readonly string[]): void {
+  const expected = component.isMonolingual ? plural.number : 2;
+  if (source.length > 1 && source.length !== expected) {
+    throw invalid(attr, `A plural string has ${expected} forms here, ${source.length} were given.`);
   }
 }
 

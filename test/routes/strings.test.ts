@@ -69,6 +69,7 @@ forEachServer(test, (name, server) => {
     ['with a blank key', json(), { key: '', value: 'New' }, 'en', 'key'],
     ['with a blank value', json(), { key: 'new', value: [''] }, 'en', 'value'],
     ['with plural forms that the format lacks', json(), { key: 'new', value: ['a', 'b'] }, 'en', 'value'],
+    ['with too many plural forms', {}, { ...po, source: ['a', 'b', 'c'] }, 'cs', 'source'],
     ['whose key is there', json(), { key: 'hello', value: 'Other' }, 'en', null],
     ['with a value, untranslated', json(), { key: 'new', value: 'New', state: 0 }, 'en', 'state'],
   ];
