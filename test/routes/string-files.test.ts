@@ -132,6 +132,40 @@ forEachServer(test, (name, server) => {
     t.deepEqual(await findDrift(server().db), []);
   });
 
+  test(name('a plural is added to a base file with all its forms'), async (t) => {
+    const strings = '<resources>\n    <string name="hello">Hello</string>\n</resources>\n';
+    const { path, cs, repository } = await importComponent(
+      t,
+      server(),
+      'str-forms',
+      { 'values/strings.xml': strings, 'values-cs/strings.xml': strings },
+      {
+        manage_units: true,
+        filemask: 'values-*/strings.xml',
+        template: 'values/strings.xml',
+        new_base: '',
+        file_format: 'aresource',
+      },
+    );
+    const token = server().admin;
+
+    const added = await server().post('/api/translations/str-forms/web/en/units/', {
+      token,
+      json: { key: 'files', value: ['%d file', '%d files'] },
+    });
+    await commit(t, server(), path);
+
+    t.is(added.status, 201, added.text);
+    const file = (await repository.show('values/strings.xml')) ?? '';
+    t.regex(
+      file,
+      /<plurals name="files">\s*<item quantity="\w+">%d file<\/item>\s*<item quantity="\w+">%d files</,
+    );
+    const { results } = (await server().get(`${cs}units/`)).json;
+    t.deepEqual(results[1].target, ['', '', '']);
+    t.deepEqual(await findDrift(server().db), []);
+  });
+
   test(
     name('a string edited again before its first commit, and one that upstream has not, get there'),
     async (t) => {
