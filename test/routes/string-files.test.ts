@@ -200,6 +200,33 @@ forEachServer(test, (name, server) => {
     },
   );
 
+  test(name('what was added and removed outlives changes upstream around it'), async (t) => {
+    const { path, cs, repository } = await importComponent(t, server(), 'str-merge', bilingual.files, {
+      ...bilingual.settings,
+      push_on_commit: false,
+    });
+    const token = server().admin;
+    const [hello] = (await server().get(`${cs}units/`)).json.results;
+    await server().post(`${cs}units/`, { token, json: { source: 'New', target: 'Nový' } });
+    await server().request('DELETE', `/api/units/${hello.id}/`, { token });
+    await repository.commit({ 'po/cs.po': poFile({ Hello: 'Ahoj', Bye: 'Sbohem', Last: 'Poslední' }) });
+
+    for (const operation of ['pull', 'push']) {
+      const { json } = await server().post(`${path}repository/`, { token, json: { operation } });
+      t.like(json, { result: true }, operation);
+    }
+
+    const file = (await repository.show('po/cs.po')) ?? '';
+    const sources = [...file.matchAll(/msgid "(\w+)"/g)].map(([, source]) => source);
+    t.deepEqual(sources.sort(), ['Bye', 'Last', 'New']);
+    const { results } = (await server().get(`${cs}units/`)).json;
+    t.deepEqual(
+      results.map(({ source, target }: Record<string, string[]>) => `${source![0]}: ${target![0]}`).sort(),
+      ['Bye: Sbohem', 'Last: Poslední', 'New: Nový'],
+    );
+    t.deepEqual(await findDrift(server().db), []);
+  });
+
   test(name('a source string is removed from all languages and their files in one commit'), async (t) => {
     const { path, cs, repository } = await importComponent(
       t,
