@@ -26,7 +26,11 @@ export class Joined<Parts extends Record<string, Model>> {
     bindings: readonly Knex.RawBinding[],
   ): Promise<Instances<Parts> | undefined> {
     this.#selection ??= this.#readSelection(knex);
-    const { text, columns } = await this.#selection;
+    const { text, columns } = await this.#selection.catch((error: unknown) => {
+      // The next request asks again.
+      this.#selection = null;
+      throw error;
+    });
     const sql = `SELECT ${text} FROM ${this.#from} WHERE ${where} LIMIT 1`;
     const [row] = await rawRows<Record<string, unknown>>(knex, sql, bindings);
     return row && this.#instances(columns, row);
