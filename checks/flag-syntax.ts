@@ -2,10 +2,8 @@ import type { FlagValue } from './flags.ts';
 
 /** A list of flags that cannot be read, or that names a flag or value there is none of. */
 export class FlagError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'FlagError';
-  }
+  // A field, not an assignment: in the workers prototypes cannot be changed, and so no name be assigned.
+  override name = 'FlagError';
 }
 
 /** One item of a list of flags as written. */

@@ -1,11 +1,12 @@
 /** A plural formula that cannot be read or evaluated. */
 export class FormulaError extends Error {
+  // A field, not an assignment: in the workers prototypes cannot be changed, and so no name be assigned.
+  override name = 'FormulaError';
   /** Where in the formula, from 0. */
   readonly position: number;
 
   constructor(message: string, position: number) {
     super(`at ${position}: ${message}`);
-    this.name = 'FormulaError';
     this.position = position;
   }
 }

@@ -2,8 +2,7 @@ import type { CheckedUnit, PluralForms, Surroundings } from '../../checks/check.
 import { failingChecks } from '../../checks/evaluate.ts';
 import { flagsOfLocation } from '../../checks/file-flags.ts';
 import { fixUp } from '../../checks/fix-ups.ts';
-import { FlagError } from '../../checks/flag-syntax.ts';
-import { type Flags, mergeFlags, parseFlags } from '../../checks/flags.ts';
+import { type Flags, mergeFlags } from '../../checks/flags.ts';
 import { pluralForms } from '../../checks/plural-forms.ts';
 import { languageDefinitions } from '../../languages/definitions.ts';
 import { FormulaError, parseFormula } from '../../languages/plurals.ts';
@@ -67,27 +66,7 @@ export function flagsOfString(
 
 /** Flags in force for a string with `own` lists of flags. A list that cannot be read, as files may have it, says nothing. */
 export function flagsIn({ outerFlags }: Pick<StringsPlace, 'outerFlags'>, own: readonly string[]): Flags {
-  const texts = [...outerFlags, ...own];
-  try {
-    return mergeFlags(...texts);
-  } catch (error) {
-    if (!(error instanceof FlagError)) {
-      throw error;
-    }
-    return mergeFlags(...texts.filter(isReadable));
-  }
-}
-
-function isReadable(text: string): boolean {
-  try {
-    parseFlags(text);
-    return true;
-  } catch (error) {
-    if (error instanceof FlagError) {
-      return false;
-    }
-    throw error;
-  }
+  return mergeFlags(...outerFlags, ...own);
 }
 
 function surroundingsOf(place: StringsPlace): Surroundings {
@@ -117,7 +96,7 @@ function formsOf({ number, formula }: Rule): PluralForms {
   if (known) {
     return known;
   }
-  const forms = pluralForms(number, formula, readFormula);
+  const forms = readForms(number, formula);
   if (knownForms.size >= knownLimit) {
     knownForms.clear();
   }
@@ -125,13 +104,13 @@ function formsOf({ number, formula }: Rule): PluralForms {
   return forms;
 }
 
-/** A file may name a rule that nobody can read; then every count is of the first form. */
-function readFormula(formula: string): (n: number) => number {
+/** A file may name a rule that nobody can read or apply; then every count is of the first form. */
+function readForms(number: number, formula: string): PluralForms {
   try {
-    return parseFormula(formula);
+    return pluralForms(number, formula, parseFormula);
   } catch (error) {
     if (error instanceof FormulaError) {
-      return () => 0;
+      return pluralForms(number, formula, () => () => 0);
     }
     throw error;
   }
