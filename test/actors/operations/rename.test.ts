@@ -349,16 +349,16 @@ forEachEngine(test, (name, _database, engine) => {
       const known = await Promise.all(['en', 'cs', 'de'].map((code) => byText(component, code)));
       await repository.commit(files(layout, fresh!));
       // The job crashes again and again, each time a few transactions later than the time before.
+      let { behaviour, ended } = dyingAfter(actors, 0);
+      await actors.restart(behaviour);
       const job = await actors.tell(component, 'pull');
       let crashes = 0;
-      for (; ; crashes += 1) {
-        const { behaviour, ended } = dyingAfter(actors, 2 * crashes);
+      while ((await Promise.race([ended, actors.finished(job).then(() => 'done')])) !== 'done') {
+        crashes += 1;
+        ({ behaviour, ended } = dyingAfter(actors, 2 * crashes));
         // Enough crashes in a row would end the job.
         await actors.db.writer('jobs').where('id', job).update({ crashes: 0 });
         await actors.restart(behaviour, 0);
-        if ((await Promise.race([ended, actors.finished(job).then(() => 'done')])) === 'done') {
-          break;
-        }
       }
 
       await actors.restart();
@@ -385,13 +385,13 @@ function dyingAfter(actors: TestActors, count: number): { behaviour: Behaviour; 
   const behaviour: Behaviour = (ctx, kind, payload) => {
     const dying: Ctx = {
       ...ctx,
-      async commit(work) {
+      async commit(work, durability) {
         left -= 1;
         if (left < 0) {
           ended.resolve('died');
           return new Promise<never>(() => undefined);
         }
-        return ctx.commit(work);
+        return ctx.commit(work, durability);
       },
     };
     return componentBehaviour(actors.services)(dying, kind, payload);
