@@ -23,6 +23,7 @@ const sourceColumns = [
   'note',
   'location',
   'flags',
+  'pending',
   'num_words',
   'num_chars',
   'has_failing_check',

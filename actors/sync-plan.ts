@@ -44,6 +44,8 @@ export interface Circumstances {
   waiting: boolean;
   /** The file's text or state differs from what was last read from it; true when that is not known. */
   fileChanged: boolean;
+  /** The source string in the base file was edited here, and the base file does not say so yet. */
+  sourceWaiting: boolean;
 }
 
 /** What a string of a file means for its row. */
@@ -63,11 +65,8 @@ export function planNewUnit(entry: SyncUnit, rules: SyncRules, around: Circumsta
   const state = fileState(entry, null, rules);
   return {
     ...metadataOf(entry, null),
-    source: entry.source,
+    ...sourceOf(entry),
     target: entry.target,
-    content_hash: entry.contentHash,
-    num_words: entry.numWords,
-    num_chars: entry.numChars,
     original_state: state,
     state: around.readOnly ? 100 : state,
     previous_source: isFuzzy(state) ? entry.previousSource : [],
@@ -89,15 +88,14 @@ export function planUnit(
   const plan: UnitPlan = { values: {}, events: [], dropsEdits: false, queues: false };
   const keepsEdit = around.waiting && !around.fileChanged;
   const sameText = sameForms(known.target, entry.target);
+  const isEdited = rules.isTemplate ? keepsEdit : around.sourceWaiting;
+  const source = sourceOf(entry, isEdited ? known : undefined);
   const found = fileState(entry, sameText ? known : null, rules);
   const next: UnitValues = {
     ...known,
     ...metadataOf(entry, known),
     priority: around.priority,
-    source: entry.source,
-    content_hash: entry.contentHash,
-    num_words: entry.numWords,
-    num_chars: entry.numChars,
+    ...source,
   };
   if (!keepsEdit) {
     next.target = sameText ? known.target : entry.target;
@@ -111,10 +109,10 @@ export function planUnit(
       next.previous_source = entry.previousSource;
     }
   }
-  if (!sameForms(known.source, entry.source)) {
+  if (!sameForms(known.source, source.source)) {
     plan.events.push('source');
     if (rules.monolingual && !rules.isTemplate && (keepsEdit || sameText)) {
-      followSource(next, known, entry.source);
+      followSource(next, known, source.source);
       plan.queues = rules.storesFuzzy && next.original_state !== known.original_state;
     }
   }
@@ -124,6 +122,19 @@ export function planUnit(
   next.state = around.readOnly ? 100 : next.original_state;
   plan.values = differences(known, next);
   return plan;
+}
+
+/** The source text with what follows from it: the file's, unless an edit of it waits. */
+function sourceOf({ source, contentHash, numWords, numChars }: SyncUnit, edited?: KnownUnit) {
+  if (edited) {
+    return {
+      source: edited.source,
+      content_hash: edited.content_hash,
+      num_words: edited.num_words,
+      num_chars: edited.num_chars,
+    };
+  }
+  return { source, content_hash: contentHash, num_words: numWords, num_chars: numChars };
 }
 
 /** Whether two lists of plural forms say the same; forms that one of them lacks count as empty. */

@@ -170,7 +170,7 @@ async function oldestEdits(
 function circumstances(
   file: SyncSubject,
   entry: SyncUnit,
-  source: Pick<SourceUnit, 'extra_flags'> | undefined,
+  source: Pick<SourceUnit, 'extra_flags' | 'pending'> | undefined,
   oldest: PendingChange | undefined,
 ): Circumstances {
   const flags = mergeFlags(...file.outerFlags, ...flagsOfString(entry, source?.extra_flags ?? ''));
@@ -179,6 +179,8 @@ function circumstances(
     priority: priorityOf(flags),
     waiting: oldest !== undefined,
     fileChanged: oldest === undefined || !isBase(file, oldest, entry),
+    // As plain rows have it: 0 or 1.
+    sourceWaiting: file.rules.monolingual && Boolean(source?.pending),
   };
 }
 

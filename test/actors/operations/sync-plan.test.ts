@@ -1,5 +1,6 @@
 import test from 'ava';
 import {
+  type Circumstances,
   type KnownUnit,
   planNewUnit,
   planUnit,
@@ -18,12 +19,20 @@ const po: SyncRules = {
 const json: SyncRules = { ...po, monolingual: true, storesFuzzy: false };
 const ts: SyncRules = { ...po, monolingual: true };
 
+const nothingSpecial: Circumstances = {
+  priority: 100,
+  readOnly: false,
+  waiting: false,
+  fileChanged: true,
+  sourceWaiting: false,
+};
+
 interface Case {
   name: string;
   rules: SyncRules;
   known: Partial<KnownUnit>;
   entry: Partial<SyncUnit>;
-  around?: { waiting?: boolean; fileChanged?: boolean; readOnly?: boolean };
+  around?: { waiting?: boolean; fileChanged?: boolean; readOnly?: boolean; sourceWaiting?: boolean };
   values: Partial<KnownUnit>;
   events?: UnitPlan['events'];
   dropsEdits?: boolean;
@@ -241,11 +250,37 @@ const cases: Case[] = [
     events: ['source'],
     queues: true,
   },
+  {
+    name: 'an edited base string keeps its text as source while the base file says what it said before',
+    rules: { ...json, isTemplate: true },
+    known: { source: ['Hello!'], target: ['Hello!'] },
+    entry: { source: ['Hello'], target: ['Hello'] },
+    around: { waiting: true, fileChanged: false },
+    values: {},
+  },
+  {
+    name: 'translations of an edited base string keep its text as source until the base file has it',
+    rules: json,
+    known: { source: ['Hello!'] },
+    entry: { source: ['Hello'], note: 'new' },
+    around: { sourceWaiting: true },
+    values: { note: 'new' },
+  },
+  {
+    name: 'a base file that says something new wins over a waiting edit, as text and as source',
+    rules: { ...json, isTemplate: true },
+    known: { source: ['Hello!'], target: ['Hello!'] },
+    entry: { source: ['Hello?'], target: ['Hello?'] },
+    around: { waiting: true, fileChanged: true },
+    values: { source: ['Hello?'], target: ['Hello?'] },
+    events: ['source'],
+    dropsEdits: true,
+  },
 ];
 
 for (const { name, rules, known, entry, around, values, events, dropsEdits, queues } of cases) {
   test(name, (t) => {
-    const circumstances = { priority: 100, readOnly: false, waiting: false, fileChanged: true, ...around };
+    const circumstances = { ...nothingSpecial, ...around };
 
     const plan = planUnit({ ...knownUnit, ...known }, { ...fileUnit, ...entry }, rules, circumstances);
 
@@ -261,7 +296,7 @@ for (const { name, rules, known, entry, around, values, events, dropsEdits, queu
 test('a new string takes text and state from the file', (t) => {
   const entry = { ...fileUnit, state: 10, previousSource: ['Hi'], note: 'Greeting' };
 
-  const row = planNewUnit(entry, po, { priority: 120, readOnly: false, waiting: false, fileChanged: true });
+  const row = planNewUnit(entry, po, { ...nothingSpecial, priority: 120 });
 
   t.deepEqual(row, {
     ...knownUnit,
@@ -274,7 +309,7 @@ test('a new string takes text and state from the file', (t) => {
 });
 
 test('a new string that a flag protects is read-only and remembers what the file says', (t) => {
-  const row = planNewUnit(fileUnit, po, { priority: 100, readOnly: true, waiting: false, fileChanged: true });
+  const row = planNewUnit(fileUnit, po, { ...nothingSpecial, readOnly: true });
 
   t.deepEqual([row.state, row.original_state], [100, 20]);
 });
