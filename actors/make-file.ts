@@ -3,6 +3,7 @@ import type { Language } from '../models/language.ts';
 import type { Plural } from '../models/plural.ts';
 import { languageMessage } from './commit-message.ts';
 import { commitFiles, findCommit } from './git-commit.ts';
+import { commitOf } from './git-history.ts';
 import { commitHead } from './head.ts';
 import { type NewFile, newFileContent } from './new-file.ts';
 import { advanceHead } from './repository-change.ts';
@@ -31,7 +32,8 @@ export async function makeFile(
   if (head.hashes.has(path)) {
     const earlier = await findCommit(folder, job, ctx.createdAt, git);
     if (earlier !== null) {
-      await commitHead(place, (trx) => advanceHead(trx, place, `${earlier}^`, head.commit));
+      const before = await commitOf(folder, `${earlier}^`, git);
+      await commitHead(place, (trx) => advanceHead(trx, place, before ?? '', head.commit));
     }
     return earlier;
   }
