@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CounterBatch } from './counters.ts';
 import { type CountedUnit, countsOfUnits, differenceOf } from './counts.ts';
+import { isMysql } from './database.ts';
 import { joinForms } from './forms.ts';
 import { batches, insertRows, type Value } from './insert-rows.ts';
 import type { Unit } from './unit.ts';
@@ -58,13 +59,25 @@ export async function insertUnits(
   units: readonly NewUnit[],
 ): Promise<void> {
   const now = Date.now();
+  const byTranslation = Map.groupBy(units, (unit) => unit.translation_id);
+  await lockTranslations(trx, [...byTranslation.keys()]);
   await insertRows(
     trx,
     'units',
     units.map((unit) => rowOf(unit, now)),
   );
-  for (const [translationId, inserted] of Map.groupBy(units, (unit) => unit.translation_id)) {
+  for (const [translationId, inserted] of byTranslation) {
     counters.add(translationId, countsOfUnits(inserted.map(countedPart)));
+  }
+}
+
+/**
+ * On MariaDB and MySQL an inserted unit locks its translation, shared with others that do the same; of two that then count
+ * there, each would wait for the other. So the right to write comes first.
+ */
+async function lockTranslations(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
+  if (isMysql(trx) && ids.length > 0) {
+    await trx('translations').whereIn('id', ids).orderBy('id').forUpdate().select('id');
   }
 }
 

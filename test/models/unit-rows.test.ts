@@ -1,10 +1,12 @@
 import test from 'ava';
 import { Change, insertChanges } from '../../models/change.ts';
 import { CounterBatch } from '../../models/counters.ts';
+import type { Database } from '../../models/database.ts';
 import type { Unit } from '../../models/unit.ts';
 import { deleteUnits, insertUnits, type NewUnit, unitIds, updateUnits } from '../../models/unit-rows.ts';
 import { forEachEngine } from '../helpers/database.ts';
 import { addComponent, addProject, addTranslation, unitsOf } from '../helpers/rows.ts';
+import { until } from '../helpers/until.ts';
 
 forEachEngine(test, (name, database) => {
   test(name('thousands of strings go in and come out as they were'), async (t) => {
@@ -26,6 +28,30 @@ forEachEngine(test, (name, database) => {
     t.is((await translation.$query(db.reader)).total, units.length);
     const ids = await unitIds(db.reader, translation.id);
     t.is(ids.get(units[7]!.id_hash), stored[7]!.id);
+  });
+
+  test(name('a save that waits for an insert in its language is not in its way'), async (t) => {
+    const { db } = database();
+    const component = await addComponent(db, await addProject(db, 'locks'), 'app');
+    const translation = await addTranslation(db, component, 'cs');
+    let runs = 0;
+    let save = Promise.resolve<unknown>(null);
+
+    await db.transaction(async (trx) => {
+      runs += 1;
+      const counters = new CounterBatch();
+      await insertUnits(trx, counters, [newUnit(translation.id, runs)]);
+      save = db.transaction(async (other) => {
+        runs += 1;
+        await other('translations').where('id', translation.id).forUpdate().select('id');
+      });
+      await waitingOrQueued(db);
+      await counters.apply(trx);
+    });
+    await save;
+
+    t.is(runs, 2, 'no transaction was ended and begun once more');
+    t.is((await translation.$query(db.reader)).total, 1);
   });
 
   test(name('texts of every kind and length are kept'), async (t) => {
@@ -163,4 +189,17 @@ function isPartOf(part: NewUnit, unit: Unit): boolean {
   return Object.entries(part).every(
     ([column, value]) => JSON.stringify(row[column]) === JSON.stringify(value),
   );
+}
+
+/** Comes back once another transaction waits for a lock; with one writer only it waits for its turn anyway. */
+async function waitingOrQueued(db: Database): Promise<void> {
+  if (db.engine === 'mysql') {
+    await until(async () => {
+      const [rows] = await db.reader.raw(
+        `SELECT id FROM information_schema.processlist
+        WHERE db = DATABASE() AND id <> CONNECTION_ID() AND info LIKE '%translations%for update'`,
+      );
+      return rows.length > 0;
+    });
+  }
 }
