@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
-import { type Inheritable, type InheritableSetting, inheritableInitial } from './inheritable.ts';
+import { Inheritable } from './inheritable.ts';
 import { Project } from './project.ts';
 import { Row } from './row.ts';
 
 /** A folder of components inside a project, or inside another category. */
-export class Category extends Row implements Inheritable {
+export class Category extends Inheritable {
   static override tableName = 'categories';
-  static override json = ['configuration', 'own_settings'];
-  static override initial = { ...inheritableInitial, configuration: {} };
+  static override json = [...Inheritable.json, 'configuration'];
+  static override initial = { ...Inheritable.initial, configuration: {} };
 
   declare id: number;
   declare project_id: number;
@@ -18,19 +18,6 @@ export class Category extends Row implements Inheritable {
   /** `project/category/…/slug`. */
   declare path: string;
   declare configuration: Record<string, unknown>;
-  declare check_flags: string;
-  declare license: string;
-  declare agreement: string;
-  declare new_lang: string;
-  declare language_code_style: string;
-  declare secondary_language_id: number | null;
-  declare commit_message: string;
-  declare add_message: string;
-  declare delete_message: string;
-  declare merge_message: string;
-  declare addon_message: string;
-  declare pull_message: string;
-  declare own_settings: InheritableSetting[];
   declare project?: Project;
 
   static override relationMappings = () => ({

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
 import { Category } from './category.ts';
-import { type Inheritable, type InheritableSetting, inheritableInitial } from './inheritable.ts';
+import { Inheritable } from './inheritable.ts';
 import { Joined } from './joined.ts';
 import { Language } from './language.ts';
 import { Project } from './project.ts';
 import { Row } from './row.ts';
 
-export class Component extends Row implements Inheritable {
+export class Component extends Inheritable {
   static override tableName = 'components';
   static override booleans = [
     'edit_template',
@@ -22,8 +22,8 @@ export class Component extends Row implements Inheritable {
     'locked',
     'auto_locked',
   ];
-  static override json = ['own_settings', 'file_format_params', 'enforced_checks'];
-  static override initial = { ...inheritableInitial, file_format_params: {}, enforced_checks: [] };
+  static override json = [...Inheritable.json, 'file_format_params', 'enforced_checks'];
+  static override initial = { ...Inheritable.initial, file_format_params: {}, enforced_checks: [] };
 
   declare id: number;
   declare project_id: number;
@@ -53,19 +53,6 @@ export class Component extends Row implements Inheritable {
   declare new_base: string;
   declare file_format: string;
   declare file_format_params: Record<string, string | number | boolean>;
-  declare check_flags: string;
-  declare license: string;
-  declare agreement: string;
-  declare new_lang: string;
-  declare language_code_style: string;
-  declare secondary_language_id: number | null;
-  declare commit_message: string;
-  declare add_message: string;
-  declare delete_message: string;
-  declare merge_message: string;
-  declare addon_message: string;
-  declare pull_message: string;
-  declare own_settings: InheritableSetting[];
   declare priority: number;
   declare enforced_checks: string[];
   declare restricted: boolean;

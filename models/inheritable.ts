@@ -1,3 +1,5 @@
+import { Row } from './row.ts';
+
 /** Settings that a component takes from its category or project unless it has its own. */
 export const inheritableSettings = [
   'license',
@@ -15,41 +17,47 @@ export const inheritableSettings = [
 
 export type InheritableSetting = (typeof inheritableSettings)[number];
 
-export interface Inheritable {
-  license: string;
-  agreement: string;
-  new_lang: string;
-  language_code_style: string;
-  secondary_language_id: number | null;
-  commit_message: string;
-  add_message: string;
-  delete_message: string;
-  merge_message: string;
-  addon_message: string;
-  pull_message: string;
+/** A row with these settings: a project, category or component. */
+export class Inheritable extends Row {
+  static override json = ['own_settings'];
+  static override initial: Record<string, unknown> = {
+    check_flags: '',
+    agreement: '',
+    commit_message: '',
+    add_message: '',
+    delete_message: '',
+    merge_message: '',
+    addon_message: '',
+    pull_message: '',
+    own_settings: [],
+  };
+
+  declare check_flags: string;
+  declare license: string;
+  declare agreement: string;
+  declare new_lang: string;
+  declare language_code_style: string;
+  declare secondary_language_id: number | null;
+  declare commit_message: string;
+  declare add_message: string;
+  declare delete_message: string;
+  declare merge_message: string;
+  declare addon_message: string;
+  declare pull_message: string;
   /** Names of those that this object does not take from its parent. */
-  own_settings: InheritableSetting[];
+  declare own_settings: InheritableSetting[];
 }
 
-/** For `Row.initial` of the models that have them. */
-export const inheritableInitial = {
-  check_flags: '',
-  agreement: '',
-  commit_message: '',
-  add_message: '',
-  delete_message: '',
-  merge_message: '',
-  addon_message: '',
-  pull_message: '',
-  own_settings: [],
-} as const;
+/** As much of an object as decides what counts. */
+type Level = Settings & Pick<Inheritable, 'own_settings'>;
+
+/** The settings themselves. */
+export type Settings = Pick<Inheritable, InheritableSetting>;
 
 /** The values that count for the first of `levels` (component, then its categories inside out, then the project). */
-export function effectiveSettings(
-  levels: readonly [Inheritable, ...Inheritable[]],
-): Omit<Inheritable, 'own_settings'> {
+export function effectiveSettings(levels: readonly [Level, ...Level[]]): Settings {
   const root = levels[levels.length - 1]!;
-  const owner = (name: InheritableSetting): Inheritable =>
+  const owner = (name: InheritableSetting): Level =>
     levels.find((level) => level.own_settings.includes(name)) ?? root;
   return {
     license: owner('license').license,

@@ -1,11 +1,10 @@
 import type { Knex } from 'knex';
-import { type Inheritable, type InheritableSetting, inheritableInitial } from './inheritable.ts';
-import { Row } from './row.ts';
+import { Inheritable } from './inheritable.ts';
 
 /** Values of `Project.access_control`. */
 export const accessLevel = { public: 0, protected: 1, private: 100, custom: 200 } as const;
 
-export class Project extends Row implements Inheritable {
+export class Project extends Inheritable {
   static override tableName = 'projects';
   static override booleans = [
     'translation_review',
@@ -14,8 +13,7 @@ export class Project extends Row implements Inheritable {
     'enable_hooks',
     'enforced_2fa',
   ];
-  static override json = ['own_settings'];
-  static override initial = { ...inheritableInitial, instructions: '', language_aliases: '' };
+  static override initial = { ...Inheritable.initial, instructions: '', language_aliases: '' };
 
   declare id: number;
   declare name: string;
@@ -33,19 +31,6 @@ export class Project extends Row implements Inheritable {
   declare commit_policy: number;
   /** `from:to,from:to`. */
   declare language_aliases: string;
-  declare check_flags: string;
-  declare license: string;
-  declare agreement: string;
-  declare new_lang: string;
-  declare language_code_style: string;
-  declare secondary_language_id: number | null;
-  declare commit_message: string;
-  declare add_message: string;
-  declare delete_message: string;
-  declare merge_message: string;
-  declare addon_message: string;
-  declare pull_message: string;
-  declare own_settings: InheritableSetting[];
   declare created_at: number;
 
   static at(knex: Knex, slug: string): Promise<Project | undefined> {

@@ -4,7 +4,7 @@ import { Category } from '../../models/category.ts';
 import { effectiveSettings } from '../../models/inheritable.ts';
 import { Project } from '../../models/project.ts';
 import type { Urls } from '../http/urls.ts';
-import { presentMessages } from './messages.ts';
+import { messageShapes, presentMessages } from './messages.ts';
 
 export const categoryShape = z
   .object({
@@ -20,12 +20,7 @@ export const categoryShape = z
     new_lang: z.string(),
     language_code_style: z.string(),
     secondary_language: z.int().nullable(),
-    commit_message: z.string(),
-    add_message: z.string(),
-    delete_message: z.string(),
-    merge_message: z.string(),
-    addon_message: z.string(),
-    pull_message: z.string(),
+    ...messageShapes,
     web_url: z.string(),
     url: z.string(),
     statistics_url: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageShape } from './language.ts';
+import { messageShapes } from './messages.ts';
 import { projectShape } from './project.ts';
 
 /** Fields that only callers with the right to see the repository get; null for others. */
@@ -49,12 +50,7 @@ export const componentShape = z
     restricted: z.boolean(),
     report_source_bugs: z.string(),
     merge_style: z.string(),
-    commit_message: z.string(),
-    add_message: z.string(),
-    delete_message: z.string(),
-    merge_message: z.string(),
-    addon_message: z.string(),
-    pull_message: z.string(),
+    ...messageShapes,
     allow_translation_propagation: z.boolean(),
     manage_units: z.boolean(),
     enable_suggestions: z.boolean(),

@@ -1,10 +1,18 @@
+import { z } from 'zod';
 import { defaultMessages } from '../../actors/message-variables.ts';
 import type { Inheritable } from '../../models/inheritable.ts';
 
-type MessageSettings = Pick<
-  Inheritable,
-  'commit_message' | 'add_message' | 'delete_message' | 'merge_message' | 'addon_message' | 'pull_message'
->;
+/** Templates of commit messages, in answers. */
+export const messageShapes = {
+  commit_message: z.string(),
+  add_message: z.string(),
+  delete_message: z.string(),
+  merge_message: z.string(),
+  addon_message: z.string(),
+  pull_message: z.string(),
+};
+
+type MessageSettings = Pick<Inheritable, keyof typeof messageShapes>;
 
 /** The templates that count: those of the settings, or the server's own where they are empty. */
 export function presentMessages(settings: MessageSettings): MessageSettings {

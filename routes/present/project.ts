@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Project } from '../../models/project.ts';
 import type { Urls } from '../http/urls.ts';
 import { languageShape, languagesById, presentLanguage } from './language.ts';
-import { presentMessages } from './messages.ts';
+import { messageShapes, presentMessages } from './messages.ts';
 
 export const projectShape = z
   .object({
@@ -35,12 +35,7 @@ export const projectShape = z
     new_lang: z.string(),
     language_code_style: z.string(),
     secondary_language: z.int().nullable(),
-    commit_message: z.string(),
-    add_message: z.string(),
-    delete_message: z.string(),
-    merge_message: z.string(),
-    addon_message: z.string(),
-    pull_message: z.string(),
+    ...messageShapes,
     enforced_2fa: z.boolean(),
     locked: z.boolean(),
     source_language: languageShape.nullable(),
