@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
 import { isMysql } from './database.ts';
@@ -48,8 +49,13 @@ export interface Found {
 
 /** Translations of a project above which equal strings are looked for everywhere: each would be a look into the index. */
 const mostTranslations = 200;
-/** Characters of a text that the index holds. */
-const indexedLength = 40;
+/** What SQLite's index holds of a text: some characters of its beginning and more of its end. */
+const indexed = 'substr(units.target, 1, 20) || substr(units.target, -40)';
+
+function indexedPart(target: string): string {
+  const characters = [...target];
+  return characters.slice(0, 20).join('') + characters.slice(-40).join('');
+}
 
 /**
  * The translations whose strings are compared: those of components of one project with propagation on, from one language
@@ -90,16 +96,18 @@ export class Relatives {
     return this.#find(knex, query, hashes, most);
   }
 
-  /** Strings with one of these texts (forms joined, none of them ''), at most `most`; on MariaDB also with spaces behind. */
+  /** Strings with one of these texts (forms joined, none of them ''), at most `most`. */
   withTargets(knex: Knex, targets: readonly string[], most: number): Promise<Found> {
-    const query = Unit.query(knex);
+    const query = Unit.query(knex).whereIn('units.target', [...targets]);
     if (isMysql(knex)) {
-      query.whereIn('units.target', [...targets]);
+      query.whereIn(
+        'units.target_crc',
+        targets.map((target) => crc32(target)),
+      );
     } else {
-      const beginnings = targets.map((target) => [...target].slice(0, indexedLength).join(''));
-      const marks = beginnings.map(() => '?').join(', ');
-      query.where('units.target', '<>', '').whereRaw(`substr(units.target, 1, 40) IN (${marks})`, beginnings);
-      query.whereIn('units.target', [...targets]);
+      const marks = targets.map(() => '?').join(', ');
+      query.where('units.target', '<>', '');
+      query.whereRaw(`${indexed} IN (${marks})`, targets.map(indexedPart));
     }
     return this.#find(knex, query, targets, most);
   }
