@@ -73,7 +73,7 @@ async function checkPage(
     units.map((unit) => unit.source_unit_id ?? unit.id),
   );
   const strings = units.map((unit) => placed(unit, extra.get(unit.source_unit_id ?? unit.id) ?? ''));
-  const request = { place: worker(place), units: strings };
+  const request = { place, units: strings };
   const { failing } = await services.pool.check(request, { signal: ctx.signal });
   const checked = units.map((unit, index) => ({
     unit,
@@ -161,30 +161,4 @@ function isSame(a: Unit, b: Unit): boolean {
     joinForms(a.source) === joinForms(b.source) &&
     joinForms(a.target) === joinForms(b.target)
   );
-}
-
-/** Only what the worker needs. */
-function worker(place: CheckPlace) {
-  const {
-    sourceLanguage,
-    language,
-    sourcePlural,
-    plural,
-    fileFormat,
-    isSource,
-    isGlossary,
-    names,
-    outerFlags,
-  } = place;
-  return {
-    sourceLanguage,
-    language,
-    sourcePlural,
-    plural,
-    fileFormat,
-    isSource,
-    isGlossary,
-    names,
-    outerFlags,
-  };
 }
