@@ -14,6 +14,8 @@ export interface EditedUnit {
   before: Unit;
   /** As stored now. */
   unit: Unit;
+  /** Of the string. */
+  place: CheckPlace;
   authorId: number;
   userId: number | null;
   /** Milliseconds. */
@@ -29,15 +31,15 @@ export async function checkEdited(
   counters: CounterBatch,
   edit: EditedUnit,
 ): Promise<Unit> {
-  const { before, unit } = edit;
+  const { before, unit, place } = edit;
   const followers = isSourceChange(edit) ? await followersOf(trx, unit) : [];
   const { content_hash } = before;
   const former = new Map([[unit.translation_id, [{ content_hash, target: joinForms(before.target) }]]]);
   for (const { translation_id, target } of followers) {
     former.set(translation_id, [{ content_hash, target: joinForms(target) }]);
   }
-  const places = await checkUnits(trx, counters, [unit, ...followers], former);
-  const { enforced } = places.get(unit.translation_id)!;
+  await checkUnits(trx, counters, [unit, ...followers], former, [place]);
+  const { enforced } = place;
   const isDone = unit.state === unitState.translated || unit.state === unitState.approved;
   if (isDone && (await enforcedAmong(trx, enforced, [unit.id])).length > 0) {
     await holdBack(trx, counters, edit);
@@ -47,17 +49,23 @@ export async function checkEdited(
 
 /**
  * Runs all checks of some strings, which may be of several languages, and writes what is new of them and of those that
- * they are compared with. `former`, by translation: what is no longer there to be compared with.
+ * they are compared with. `former`, by translation: what is no longer there to be compared with. `known`: places that need
+ * not be looked up.
  */
 export async function checkUnits(
   trx: Knex.Transaction,
   counters: CounterBatch,
   units: readonly Unit[],
   former: ReadonlyMap<number, readonly Former[]> = new Map(),
-): Promise<Map<number, CheckPlace>> {
+  known: readonly CheckPlace[] = [],
+): Promise<void> {
   const verdicts = new Verdicts();
   const groups = Map.groupBy(units, ({ translation_id }) => translation_id);
-  const places = await loadPlaces(trx, [...groups.keys()]);
+  const places = new Map(known.map((place) => [place.translationId, place]));
+  const missing = [...groups.keys()].filter((id) => !places.has(id));
+  for (const [id, place] of missing.length === 0 ? [] : await loadPlaces(trx, missing)) {
+    places.set(id, place);
+  }
   const extra = await extraFlagsOf(
     trx,
     units.map((unit) => unit.source_unit_id ?? unit.id),
@@ -73,7 +81,6 @@ export async function checkUnits(
     await compareUnits(trx, verdicts, place, group, { former: former.get(translationId), most });
   }
   await followSources(trx, counters, await verdicts.write(trx, counters));
-  return places;
 }
 
 /** Source strings of translations whose checks changed are to blame if many of them fail. */

@@ -4,7 +4,7 @@ import { correctorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { type ActionId, action } from './actions.ts';
 import type { Component } from './component.ts';
 import { Plural } from './plural.ts';
-import { extraFlagsOf, loadPlace } from './surroundings.ts';
+import { type CheckPlace, extraFlagsOf } from './surroundings.ts';
 import type { Translation } from './translation.ts';
 import { isFuzzy, type Unit, unitState } from './unit.ts';
 
@@ -16,13 +16,17 @@ export interface NewText {
 }
 
 /** The text as it is stored: with the right number of forms, and corrected where it translates another text. */
-export async function fitTarget(trx: Knex.Transaction, text: NewText, unit: Unit): Promise<string[]> {
+export async function fitTarget(
+  trx: Knex.Transaction,
+  text: NewText,
+  unit: Unit,
+  place: CheckPlace,
+): Promise<string[]> {
   const forms = await fitForms(trx, text, unit);
   if (text.translation.is_template || forms.every((form) => form === '')) {
     return forms;
   }
   const sourceId = unit.source_unit_id ?? unit.id;
-  const place = await loadPlace(trx, unit.translation_id);
   const flags = flagsOfString(unit, (await extraFlagsOf(trx, [sourceId])).get(sourceId) ?? '');
   const { context, source, target, state, note } = unit;
   return correctorFor(place)(forms, { context, source, target, state, note, flags });

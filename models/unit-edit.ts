@@ -11,6 +11,7 @@ import { joinForms } from './forms.ts';
 import { insertPending } from './pending-rows.ts';
 import { copyEdit, type Spread } from './propagation.ts';
 import { followSource, sourceValues } from './source-edit.ts';
+import { loadPlace } from './surroundings.ts';
 import type { Translation } from './translation.ts';
 import { isFuzzy, Unit, unitState } from './unit.ts';
 import type { User } from './user.ts';
@@ -65,7 +66,8 @@ export class EditRefused extends Error {
 export async function editUnit(trx: Knex.Transaction, edit: UnitEdit): Promise<EditResult> {
   const { component, translation, author } = edit;
   const before = await lockUnit(trx, edit);
-  const target = await fitTarget(trx, edit, before);
+  const place = await loadPlace(trx, before.translation_id);
+  const target = await fitTarget(trx, edit, before, place);
   const state = fitState(edit.state, target);
   if (state === before.state && joinForms(target) === joinForms(before.target)) {
     return { changed: false, unit: before, rest: null };
@@ -109,7 +111,7 @@ export async function editUnit(trx: Knex.Transaction, edit: UnitEdit): Promise<E
   counters.add(translation.id, differenceOf(before, unit), { at, authorId: author.id });
   const who = { authorId: author.id, userId: edit.user?.id ?? null, at };
   const rest = await copy(trx, counters, edit, unit);
-  const checked = await checkEdited(trx, counters, { before, unit, ...who });
+  const checked = await checkEdited(trx, counters, { before, unit, place, ...who });
   await counters.apply(trx);
   if (edit.isSingle && before.state < unitState.translated && checked.state >= unitState.translated) {
     await recordCompletion(trx, edit, at);
