@@ -1,8 +1,7 @@
-import { crc32 } from 'node:zlib';
 import type { Knex } from 'knex';
 import type { QueryBuilder } from 'objection';
-import { isMysql } from './database.ts';
 import type { CheckPlace } from './surroundings.ts';
+import { targetCondition } from './target-index.ts';
 import { Unit } from './unit.ts';
 
 /** A string as it is compared with others. */
@@ -49,13 +48,6 @@ export interface Found {
 
 /** Translations of a project above which equal strings are looked for everywhere: each would be a look into the index. */
 const mostTranslations = 200;
-/** What SQLite's index holds of a text: some characters of its beginning and more of its end. */
-const indexed = 'substr(units.target, 1, 20) || substr(units.target, -40)';
-
-function indexedPart(target: string): string {
-  const characters = [...target];
-  return characters.slice(0, 20).join('') + characters.slice(-40).join('');
-}
 
 /**
  * The translations whose strings are compared: those of components of one project with propagation on, from one language
@@ -98,18 +90,8 @@ export class Relatives {
 
   /** Strings with one of these texts (forms joined, none of them ''), at most `most`. */
   withTargets(knex: Knex, targets: readonly string[], most: number): Promise<Found> {
-    const query = Unit.query(knex).whereIn('units.target', [...targets]);
-    if (isMysql(knex)) {
-      query.whereIn(
-        'units.target_crc',
-        targets.map((target) => crc32(target)),
-      );
-    } else {
-      const marks = targets.map(() => '?').join(', ');
-      query.where('units.target', '<>', '');
-      query.whereRaw(`${indexed} IN (${marks})`, targets.map(indexedPart));
-    }
-    return this.#find(knex, query, targets, most);
+    const { sql, bindings } = targetCondition(knex, targets);
+    return this.#find(knex, Unit.query(knex).whereRaw(sql, [...bindings]), targets, most);
   }
 
   async #find(
