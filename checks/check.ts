@@ -33,6 +33,16 @@ export interface Surroundings {
   languageNames: ReadonlySet<string>;
 }
 
+/** An entry of a glossary for a term that stands in a source text. */
+export interface GlossaryTerm {
+  source: string;
+  /** The text that is expected, that of a read-only term being the source; '': it is not translated yet. */
+  target: string;
+  /** The target must not be used. */
+  isForbidden: boolean;
+  isReadOnly: boolean;
+}
+
 /** A string, as checks see it. */
 export interface CheckedUnit {
   context: string;
@@ -43,6 +53,8 @@ export interface CheckedUnit {
   note: string;
   /** Flags of all levels, merged. */
   flags: Flags;
+  /** What the project's glossaries say of its source, in its language; left out where its flags do not ask for that. */
+  terms?: readonly GlossaryTerm[];
 }
 
 /** A part of a text that no translator may change; UTF-16 indexes, the end is outside. */

@@ -50,7 +50,7 @@ import { regex } from './regex.ts';
 import { accelerator } from './text/accelerator.ts';
 import { duplicate } from './text/duplicate.ts';
 import { endStop } from './text/end-stop.ts';
-import { prohibitedInitialCharacter } from './text/glossary.ts';
+import { checkGlossary, prohibitedInitialCharacter } from './text/glossary.ts';
 import { maxLength, maxLines, sourceMaxLength } from './text/length.ts';
 import { kabyleCharacters, kashida, multipleCapital } from './text/letters.ts';
 import { maxSize } from './text/max-size.ts';
@@ -88,6 +88,7 @@ export const checks: readonly Check[] = [
   beginSpace,
   cFormat,
   cSharpFormat,
+  checkGlossary,
   doubleSpace,
   duplicate,
   ellipsis,

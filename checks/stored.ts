@@ -7,13 +7,6 @@ export type CheckCard = Pick<Check, 'id' | 'name' | 'description' | 'kind' | 'en
 /** Checks that compare strings with each other, or with their past. The database finds those that fail; see models/. */
 export const storedChecks = [
   {
-    id: 'check_glossary',
-    name: 'Does not follow glossary',
-    description: 'The translation does not use the terms of the glossary.',
-    kind: 'target',
-    enabledBy: ['check-glossary'],
-  },
-  {
     id: 'inconsistent',
     name: 'Inconsistent',
     description: 'The same string is translated in different ways, or not everywhere.',

@@ -1,6 +1,7 @@
-import type { Check, Subject } from '../check.ts';
+import type { Check, Span, Subject } from '../check.ts';
+import { folded, placesOf } from '../glossary-words.ts';
 import { baseLanguage } from '../languages.ts';
-import { withoutSpans } from '../spans.ts';
+import { united, withoutSpans } from '../spans.ts';
 import { internationalWords } from './same-words.ts';
 import { isTiny } from './text-ends.ts';
 import { untranslatedSpans } from './untranslated-spans.ts';
@@ -34,17 +35,26 @@ function isExempt(text: string, subject: Subject): boolean {
   if (notesOfCode.has(subject.unit.note)) {
     return true;
   }
-  const cut = withoutSpans(text, untranslatedSpans(text, subject));
+  const spans = untranslatedSpans(text, subject);
   if (subject.flags.has('strict-same')) {
-    return cut === '';
+    return withoutSpans(text, spans) === '';
   }
   if (isTiny(withoutNumbers(text)) || /©|\(c\) copyright/i.test(text)) {
     return true;
   }
-  const rest = withoutNames(cut);
+  const rest = withoutNames(withoutSpans(text, keptTerms(text, subject) ?? spans));
   return (
     isTiny(rest) || isUpperCase(rest) || wordsOf(rest.toLowerCase()).every((word) => isFree(word, subject))
   );
+}
+
+/** Where terms stand that the glossary keeps in every language; null: it names none for this string. */
+function keptTerms(text: string, { unit, flags }: Subject): Span[] | null {
+  const kept = flags.has('check-glossary') ? (unit.terms ?? []).filter(({ isReadOnly }) => isReadOnly) : [];
+  const plain = folded(text);
+  return kept.length === 0
+    ? null
+    : united(kept.flatMap(({ source }) => placesOf(plain, folded(source.trim()))));
 }
 
 function withoutNumbers(text: string): string {

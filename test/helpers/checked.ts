@@ -1,4 +1,4 @@
-import type { CheckedUnit, Surroundings } from '../../checks/check.ts';
+import type { CheckedUnit, GlossaryTerm, Surroundings } from '../../checks/check.ts';
 import { failingChecks } from '../../checks/evaluate.ts';
 import { mergeFlags } from '../../checks/flags.ts';
 import { pluralForms } from '../../checks/plural-forms.ts';
@@ -18,6 +18,7 @@ export interface CheckedString {
   multivalue?: boolean;
   state?: number;
   note?: string;
+  terms?: readonly GlossaryTerm[];
   /** Names of project and component. */
   names?: readonly string[];
   languageNames?: readonly string[];
@@ -42,6 +43,7 @@ export function checked(text: CheckedString): { unit: CheckedUnit; around: Surro
     state: text.state ?? 20,
     note: text.note ?? '',
     flags: mergeFlags(text.flags ?? ''),
+    ...(text.terms ? { terms: text.terms } : {}),
   };
   const around = {
     sourceLanguage,
