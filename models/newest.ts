@@ -27,6 +27,10 @@ async function belongTo(trx: Knex.Transaction, key: StatisticKey): Promise<Knex.
       const components = componentsWithin(trx, { category_id: await subtree(trx, key.scope_id) });
       return (query) => query.whereIn('component_id', components);
     }
+    case 'component_list': {
+      const members = trx('component_list_members').where('component_list_id', key.scope_id);
+      return (query) => query.whereIn('component_id', members.select('component_id'));
+    }
     case 'project': {
       const components = componentsWithin(trx, { project_id: key.scope_id });
       return (query) => query.whereIn('component_id', components);

@@ -8,7 +8,7 @@ export interface StatisticKey {
   language_id: number;
 }
 
-/** Where a translation stands; one for each project that its component is shared with. */
+/** Where a translation stands; one for each pair of a project that its component is shared with and a list it is in. */
 interface Place {
   component_id: number;
   language_id: number;
@@ -16,6 +16,7 @@ interface Place {
   category_id: number | null;
   shared_project_id: number | null;
   shared_category_id: number | null;
+  list_id: number | null;
 }
 
 /**
@@ -26,6 +27,7 @@ export async function rollUpsOf(knex: Knex, translationId: number): Promise<Stat
   const places: Place[] = await knex('translations')
     .join('components', 'components.id', 'translations.component_id')
     .leftJoin('component_links', 'component_links.component_id', 'components.id')
+    .leftJoin('component_list_members', 'component_list_members.component_id', 'components.id')
     .where('translations.id', translationId)
     .select(
       'translations.component_id',
@@ -34,25 +36,35 @@ export async function rollUpsOf(knex: Knex, translationId: number): Promise<Stat
       'components.category_id',
       'component_links.project_id as shared_project_id',
       'component_links.category_id as shared_category_id',
+      'component_list_members.component_list_id as list_id',
     );
   const [place] = places;
   if (!place) {
     throw new Error(`Translation ${translationId} does not exist.`);
   }
-  const shared = places.filter(({ shared_project_id }) => shared_project_id !== null);
+  const shared = new Map<number, number | null>();
+  const lists = new Set<number>();
+  for (const { shared_project_id, shared_category_id, list_id } of places) {
+    if (shared_project_id !== null) {
+      shared.set(shared_project_id, shared_category_id);
+    }
+    if (list_id !== null) {
+      lists.add(list_id);
+    }
+  }
   const keys: StatisticKey[] = [
     { scope: 'component', scope_id: place.component_id, language_id: 0 },
     { scope: 'instance', scope_id: 0, language_id: 0 },
     { scope: 'language', scope_id: place.language_id, language_id: 0 },
   ];
-  for (const id of [place.project_id, ...shared.map(({ shared_project_id }) => shared_project_id!)]) {
+  for (const id of lists) {
+    keys.push({ scope: 'component_list', scope_id: id, language_id: 0 });
+  }
+  for (const id of [place.project_id, ...shared.keys()]) {
     keys.push({ scope: 'project', scope_id: id, language_id: 0 });
     keys.push({ scope: 'project_language', scope_id: id, language_id: place.language_id });
   }
-  for (const innermost of [
-    place.category_id,
-    ...shared.map(({ shared_category_id }) => shared_category_id),
-  ]) {
+  for (const innermost of [place.category_id, ...shared.values()]) {
     for (const id of await categoryChain(knex, innermost)) {
       keys.push({ scope: 'category', scope_id: id, language_id: 0 });
     }

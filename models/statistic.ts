@@ -6,7 +6,8 @@ export type StatisticScope =
   | 'project'
   | 'project_language'
   | 'category'
-  | 'component';
+  | 'component'
+  | 'component_list';
 
 /** The sum of the counters of many translations, kept by counters.ts alone. */
 export class Statistic extends Counted {

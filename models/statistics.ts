@@ -36,7 +36,7 @@ export async function readProjectLanguages(
 
 /** An object whose recent changes are counted. */
 export interface RecentScope {
-  scope: 'category' | 'language' | 'project';
+  scope: 'category' | 'component_list' | 'language' | 'project';
   scope_id: number;
 }
 
@@ -52,7 +52,11 @@ export async function countRecentChanges(
   const since = lastChangeAt - recentMs;
   switch (scope) {
     case 'category':
-      return countInCategory(knex, id, since);
+      return countIn(knex, componentsWithin(knex, { category_id: await subtree(knex, id) }), since);
+    case 'component_list': {
+      const members = knex('component_list_members').where('component_list_id', id);
+      return countIn(knex, members.select('component_id'), since);
+    }
     case 'language':
       return countSince(knex, since, { language_id: [id] });
     case 'project': {
@@ -76,9 +80,8 @@ async function countSince(
   return Number(row?.found ?? 0);
 }
 
-/** Only translations that changed since then can have recent changes. */
-async function countInCategory(knex: Knex, categoryId: number, since: number): Promise<number> {
-  const components = componentsWithin(knex, { category_id: await subtree(knex, categoryId) });
+/** In components, given as a subquery. Only translations that changed since then can have recent changes. */
+async function countIn(knex: Knex, components: Knex.QueryBuilder, since: number): Promise<number> {
   const ids: number[] = await knex('translations')
     .whereIn('component_id', components)
     .where('last_change_at', '>', since)

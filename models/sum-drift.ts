@@ -7,12 +7,13 @@ import { compare, type Drift, inSnapshot } from './drift.ts';
 /** Sums that one query over the translations can prove; those of categories need a walk up the tree. */
 const scopes = {
   component: 'translations.component_id',
+  component_list: 'component_list_members.component_list_id',
   language: 'translations.language_id',
   project: 'components.project_id',
 } as const;
 
 /**
- * Compares the sums of components, languages and projects with what is stored for their translations. Reads no units, so
+ * Compares the sums of components, component lists, languages and projects with what is stored for their translations. Reads no units, so
  * it costs one look at the table of translations for each kind of sum.
  */
 export async function findSumDrift(db: Database): Promise<Drift[]> {
@@ -24,10 +25,11 @@ export async function findSumDrift(db: Database): Promise<Drift[]> {
 }
 
 async function compareScope(knex: Knex, scope: keyof typeof scopes): Promise<Drift[]> {
-  const sums = await sumBy(
-    scopes[scope],
-    knex('translations').join('components', 'components.id', 'translations.component_id'),
-  );
+  const translations = knex('translations').join('components', 'components.id', 'translations.component_id');
+  if (scope === 'component_list') {
+    translations.join('component_list_members', 'component_list_members.component_id', 'components.id');
+  }
+  const sums = await sumBy(scopes[scope], translations);
   if (scope === 'project') {
     await addShared(knex, sums);
   }

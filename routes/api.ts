@@ -1,6 +1,7 @@
 import { archiveEndpoints } from './archives.ts';
 import { categoryEndpoints } from './categories.ts';
 import { changeEndpoints } from './changes.ts';
+import { componentListEndpoints } from './component-lists.ts';
 import { componentSettingEndpoints } from './component-settings.ts';
 import { componentEndpoints } from './components.ts';
 import { fileEndpoints } from './files.ts';
@@ -29,6 +30,7 @@ const resources: readonly Endpoint[] = [
   ...categoryEndpoints,
   ...changeEndpoints,
   ...componentEndpoints,
+  ...componentListEndpoints,
   ...componentSettingEndpoints,
   ...fileEndpoints,
   ...labelEndpoints,

@@ -5,6 +5,7 @@ import { failureOf, JobTimeout } from '../actors/job.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { Component } from '../models/component.ts';
+import { assignToLists } from '../models/component-list-rule.ts';
 import type { Job } from '../models/job.ts';
 import type { Project } from '../models/project.ts';
 import { removeComponents } from '../models/removal.ts';
@@ -104,6 +105,7 @@ async function insert(
     author_id: userId,
     details: { origin: 'api' },
   });
+  await assignToLists(trx, [id]);
   return Component.query(trx).findById(id).throwIfNotFound();
 }
 

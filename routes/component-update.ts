@@ -3,6 +3,7 @@ import { keyOf } from '../actors/component.ts';
 import { comparedIn, recheck } from '../actors/recheck.ts';
 import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
+import { assignToLists } from '../models/component-list-rule.ts';
 import { moveComponents } from '../models/move.ts';
 import { readdressLinks } from '../models/paths.ts';
 import { checkSettings, checkUnique } from './component-check.ts';
@@ -72,6 +73,9 @@ export async function updateComponent(
     await save(trx, found, { ...changed, path }, moves ? { to: place } : null);
     if (path !== found.path) {
       await readdressLinks(trx, found.id, path);
+    }
+    if (changed.slug !== undefined) {
+      await assignToLists(trx, [found.id]);
     }
     await recordSettings(trx, found, { changed, path }, call.caller.user);
     if (fileSettings.some((setting) => setting in changed)) {

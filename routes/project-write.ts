@@ -3,6 +3,7 @@ import { keyOf } from '../actors/component.ts';
 import { recheck } from '../actors/recheck.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
+import { assignToLists } from '../models/component-list-rule.ts';
 import { rebasePaths } from '../models/paths.ts';
 import { Project } from '../models/project.ts';
 import { removeProject } from '../models/removal.ts';
@@ -49,6 +50,7 @@ export async function updateProject(
   await Project.query(trx).findById(projectId).patch(Object.fromEntries(changed));
   if (columns.slug !== undefined && columns.slug !== before.slug) {
     await rebasePaths(trx, before.slug, columns.slug);
+    await assignToLists(trx, await trx('components').where('project_id', projectId).pluck('id'));
   }
   if (changed.some(([field]) => field === 'check_flags')) {
     const components = (query: Knex.QueryBuilder) => query.where('project_id', projectId);

@@ -11,6 +11,7 @@ const resources = [
   'units',
   'changes',
   'categories',
+  'component-lists',
 ] as const;
 
 export const rootEndpoints = [

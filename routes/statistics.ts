@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { ComponentList } from '../models/component-list.ts';
 import { noCounts } from '../models/counts.ts';
 import type { Language } from '../models/language.ts';
 import type { Project } from '../models/project.ts';
@@ -36,6 +37,17 @@ export async function categoryStatistics(knex: Knex, category: FoundCategory, ur
     name: category.name,
     url: urls.componentPage(category.path),
   };
+}
+
+/** Statistics of all components of a list; its strings count as reviewed where one of their projects has reviews. */
+export async function listStatistics(knex: Knex, { id, name }: ComponentList) {
+  const reviewing = await knex('component_list_members')
+    .join('components', 'components.id', 'component_list_members.component_id')
+    .join('projects', 'projects.id', 'components.project_id')
+    .where({ component_list_id: id, translation_review: 1 })
+    .first('projects.id');
+  const key = { scope: 'component_list', scope_id: id, language_id: 0 } as const;
+  return { ...(await presentSum(knex, key, reviewing !== undefined)), name };
 }
 
 /** Statistics of a language over everything on this server; its strings count as reviewed. */

@@ -89,6 +89,10 @@ export class Urls {
     return this.api('categories', id);
   }
 
+  componentList(slug: string): string {
+    return this.api('component-lists', slug);
+  }
+
   change(id: number): string {
     return this.api('changes', id);
   }

@@ -48,6 +48,11 @@ export const objectStatisticsShape = z
   .object({ ...counted, name: z.string(), url: z.string() })
   .meta({ id: 'ObjectStatistics' });
 
+/** Of a component list, which has no page of its own. */
+export const listStatisticsShape = objectStatisticsShape
+  .omit({ url: true })
+  .meta({ id: 'ComponentListStatistics' });
+
 /** Of a project, with one more name for the share of words. */
 export const projectStatisticsShape = objectStatisticsShape
   .extend({ words_percent: z.number() })

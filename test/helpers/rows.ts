@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { Category } from '../../models/category.ts';
 import { Component } from '../../models/component.ts';
+import { ComponentList } from '../../models/component-list.ts';
+import { addToList } from '../../models/component-list-members.ts';
 import { CounterBatch } from '../../models/counters.ts';
 import type { Database } from '../../models/database.ts';
 import { Language } from '../../models/language.ts';
@@ -100,6 +102,23 @@ export async function addComponent(
     ...fields,
   });
   return Component.query(db.writer).findById(id).throwIfNotFound();
+}
+
+/** A list of components, which count in it. */
+export function addComponentList(
+  db: Database,
+  slug: string,
+  components: readonly Component[] = [],
+): Promise<ComponentList> {
+  return db.transaction(async (trx) => {
+    const list = await ComponentList.query(trx).insertAndFetch({ slug, name: slug });
+    await addToList(
+      trx,
+      list.id,
+      components.map(({ id }) => id),
+    );
+    return list;
+  });
 }
 
 /** A string for `addTranslation`; what is left out is plain. */

@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Knex } from 'knex';
 import { Category } from '../../models/category.ts';
 import { Component } from '../../models/component.ts';
+import { addToList, removeFromList, removeList } from '../../models/component-list-members.ts';
 import { adjustCounters, CounterBatch } from '../../models/counters.ts';
 import { noCounts } from '../../models/counts.ts';
 import type { Database } from '../../models/database.ts';
@@ -16,7 +17,7 @@ import { deleteUnits, insertUnits, updateUnits } from '../../models/unit-rows.ts
 import { User } from '../../models/user.ts';
 import { forEachEngine } from '../helpers/database.ts';
 import { Random } from '../helpers/random.ts';
-import { addComponent, addProject, addTranslation, failMarked } from '../helpers/rows.ts';
+import { addComponent, addComponentList, addProject, addTranslation, failMarked } from '../helpers/rows.ts';
 
 // The tests of one engine share its database and look at all of it: they run one after the other.
 forEachEngine(test, (name, database) => {
@@ -159,6 +160,28 @@ forEachEngine(test, (name, database) => {
     t.deepEqual(await db.reader('changes').where({ project_id: world.projectId }), []);
   });
 
+  test.serial(
+    name('saves go on while components join and leave a list, and it ends with them'),
+    async (t) => {
+      const { db } = database();
+      const world = await buildWorld(db, 'busy');
+      const listId = world.listIds[0]!;
+      const saves = Array.from({ length: 12 }, (_, seed) => editSome(db, new Random(seed), world));
+      const moves = Array.from({ length: 6 }, (_, seed) => joinSome(db, new Random(seed), world));
+
+      await Promise.all([...saves, ...moves]);
+      const afterMoves = await findDrift(db);
+      await Promise.all([
+        ...Array.from({ length: 6 }, (_, seed) => editSome(db, new Random(100 + seed), world)),
+        db.transaction((trx) => removeList(trx, listId)),
+      ]);
+
+      t.deepEqual(afterMoves, []);
+      t.deepEqual(await findDrift(db), []);
+      t.deepEqual(await db.reader('statistics').where({ scope: 'component_list', scope_id: listId }), []);
+    },
+  );
+
   test.serial(name('a component takes those along that work in its repository'), async (t) => {
     const { db } = database();
     const owner = await addComponent(db, await addProject(db, 'owner'), 'app');
@@ -205,6 +228,8 @@ interface World {
   slug: string;
   projectId: number;
   authorId: number;
+  /** Component lists; the first two components are in the first, the second one in both. */
+  listIds: number[];
   nextKey: number;
 }
 
@@ -218,6 +243,7 @@ async function buildWorld(db: Database, slug: string): Promise<World> {
     { path: `${slug}/inner/app1`, category_id: outer.id },
     { path: `${slug}/inner/deep/app2`, category_id: inner.id },
   ];
+  const lists = [await addComponentList(db, `${slug}-a`), await addComponentList(db, `${slug}-b`)];
   for (const [index, place] of places.entries()) {
     const component = await addComponent(db, project, `app${index}`, { ...place, template: 'en.json' });
     const strings = Array.from({ length: 6 }, (_, number) => ({
@@ -229,9 +255,13 @@ async function buildWorld(db: Database, slug: string): Promise<World> {
     await addTranslation(db, component, 'en', sources, { is_source: true, is_template: true });
     await addTranslation(db, component, 'cs', strings);
     await addTranslation(db, component, 'de', strings);
+    for (const list of index === 2 ? [] : lists.slice(0, index + 1)) {
+      await db.transaction((trx) => addToList(trx, list.id, [component.id]));
+    }
   }
   const author = await addAuthor(db, slug);
-  return { slug, projectId: project.id, authorId: author.id, nextKey: 100 };
+  const listIds = lists.map(({ id }) => id);
+  return { slug, projectId: project.id, authorId: author.id, listIds, nextKey: 100 };
 }
 
 function addCategory(db: Database, project_id: number, category_id: number | null, path: string) {
@@ -244,7 +274,7 @@ function addAuthor(db: Database, username: string): Promise<User> {
 }
 
 async function randomStep(db: Database, random: Random, world: World): Promise<void> {
-  const steps = [editSome, editSome, editSome, insertSome, updateSome, deleteSome, failSome];
+  const steps = [editSome, editSome, editSome, insertSome, updateSome, deleteSome, failSome, joinSome];
   await random.pick(steps)(db, random, world);
 }
 
@@ -299,6 +329,17 @@ async function deleteSome(db: Database, random: Random, world: World): Promise<v
       units.filter(() => random.below(4) === 0),
     );
   });
+}
+
+/** One of the components joins or leaves one of the lists, or tries although it is there or gone already. */
+async function joinSome(db: Database, random: Random, { projectId, listIds }: World): Promise<void> {
+  const ids: number[] = await db
+    .reader('components')
+    .where('project_id', projectId)
+    .orderBy('id')
+    .pluck('id');
+  const write = random.pick([addToList, removeFromList]);
+  await db.transaction((trx) => write(trx, random.pick(listIds), [random.pick(ids)]));
 }
 
 /** Writes, then fails: nothing of it may stay. */

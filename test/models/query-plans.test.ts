@@ -63,6 +63,10 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
   'recent changes of translations': (knex) => countsIn(knex, [{ translationId: 1, since: 5 }]),
   'components shared with a project': (knex) => knex('component_links').where('project_id', 1),
   'components shared into a category': (knex) => knex('component_links').where('category_id', 1),
+  'components of a list': (knex) => knex('component_list_members').where('component_list_id', 1),
+  'lists of a component': (knex) => knex('component_list_members').where('component_id', 1),
+  'a component list by its slug': (knex) => knex('component_lists').where('slug', 'apps'),
+  'rules of component lists': (knex) => knex('component_list_rules').whereIn('component_list_id', [1]),
   'restricted components': (knex) => knex('components').select('id').where('restricted', 1),
   'categories of a project': (knex) => knex('categories').where('project_id', 1).orderBy('id'),
   'what is below a path': (knex) =>

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { apiEndpoints } from '../../routes/api.ts';
 import type { Endpoint } from '../../routes/http/endpoint.ts';
-import { addCategory, addComponent, addProject, addTranslation } from '../helpers/rows.ts';
+import { addCategory, addComponent, addComponentList, addProject, addTranslation } from '../helpers/rows.ts';
 import { forEachServer, type TestServer } from '../helpers/server.ts';
 
 /*
@@ -12,15 +12,17 @@ import { forEachServer, type TestServer } from '../helpers/server.ts';
 const ofProjects = apiEndpoints.filter(({ path }) => path.includes('/:project/'));
 const ofComponents = ofProjects.filter(({ path }) => path.includes('/:component/'));
 const ofCategories = apiEndpoints.filter(({ path }) => path.startsWith('/api/categories/:id/'));
+const ofLists = apiEndpoints.filter(({ path }) => path.startsWith('/api/component-lists/:slug/'));
 const ofLanguages = apiEndpoints.filter(({ path }) => path.startsWith('/api/languages/:language/'));
 
-/** A project with the component `web` in Czech, and a category. */
+/** A project with the component `web` in Czech, which is in a list of the project's name, and a category. */
 async function place(server: TestServer, slug: string, access_control: number, restricted = false) {
   const project = await addProject(server.db, slug, { access_control });
   const component = await addComponent(server.db, project, 'web', { restricted });
   await addTranslation(server.db, component, 'cs', [{ source: ['Hi'], target: ['Ahoj'] }]);
   const { id } = await addCategory(server.db, project, 'tools');
-  return { project: slug, component: 'web', language: 'cs', id: `${id}` };
+  await addComponentList(server.db, slug, [component]);
+  return { project: slug, component: 'web', language: 'cs', id: `${id}`, slug };
 }
 
 function pathOf({ path }: Endpoint, names: Record<string, string>): string {
@@ -57,7 +59,7 @@ forEachServer(test, (name, server) => {
   test(name('what is in a project that somebody does not see is not there for him'), async (t) => {
     const names = await place(server(), 'unseen', 100);
     const token = await server().createUser('outsider');
-    const endpoints = [...ofProjects, ...ofCategories];
+    const endpoints = [...ofProjects, ...ofCategories, ...ofLists];
 
     t.deepEqual(await surprises(server(), endpoints, names, { token, expected: () => 404 }), []);
     t.deepEqual(await surprises(server(), endpoints, names, { expected: anonymous(404) }), []);
@@ -67,14 +69,16 @@ forEachServer(test, (name, server) => {
     const names = await place(server(), 'restricting', 0, true);
     const token = await server().createUser('insider');
 
-    t.deepEqual(await surprises(server(), ofComponents, names, { token, expected: () => 404 }), []);
-    t.deepEqual(await surprises(server(), ofComponents, names, { expected: anonymous(404) }), []);
+    const endpoints = [...ofComponents, ...ofLists];
+
+    t.deepEqual(await surprises(server(), endpoints, names, { token, expected: () => 404 }), []);
+    t.deepEqual(await surprises(server(), endpoints, names, { expected: anonymous(404) }), []);
   });
 
   test(name('who sees a project and has no rights in it reads, and writes nothing'), async (t) => {
     const names = await place(server(), 'readable', 1);
     const token = await server().createUser('reader');
-    const endpoints = [...ofProjects, ...ofCategories, ...ofLanguages].filter(
+    const endpoints = [...ofProjects, ...ofCategories, ...ofLists, ...ofLanguages].filter(
       // Here the input is looked at before the right.
       ({ method, path }) => !(method === 'PUT' && path === '/api/categories/:id/'),
     );

@@ -1,7 +1,14 @@
 import test from 'ava';
 import { Category } from '../../models/category.ts';
 import { insertChanges } from '../../models/change.ts';
-import { addComponent, addLanguage, addProject, addTranslation, unitsOf } from '../helpers/rows.ts';
+import {
+  addComponent,
+  addComponentList,
+  addLanguage,
+  addProject,
+  addTranslation,
+  unitsOf,
+} from '../helpers/rows.ts';
 import { startServer } from '../helpers/server.ts';
 
 const server = await startServer();
@@ -26,6 +33,9 @@ for (let project = 0; project < size; project += 1) {
     });
     if (project === 0 && index === 0) {
       await fill(component);
+    }
+    if (index === 0) {
+      await addComponentList(db, `list${project}`, [component]);
     }
   }
 }
@@ -81,6 +91,7 @@ for (const path of [
   '/api/users/',
   '/api/categories/',
   '/api/projects/p0/categories/',
+  '/api/component-lists/',
 ]) {
   // One after the other: queries are counted on the connection that all share.
   test.serial(`${path} takes as many queries for one item as for many`, async (t) => {
