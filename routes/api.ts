@@ -1,6 +1,7 @@
 import { archiveEndpoints } from './archives.ts';
 import { categoryEndpoints } from './categories.ts';
 import { changeEndpoints } from './changes.ts';
+import { componentListMemberEndpoints } from './component-list-members.ts';
 import { componentListEndpoints } from './component-lists.ts';
 import { componentSettingEndpoints } from './component-settings.ts';
 import { componentEndpoints } from './components.ts';
@@ -31,6 +32,7 @@ const resources: readonly Endpoint[] = [
   ...changeEndpoints,
   ...componentEndpoints,
   ...componentListEndpoints,
+  ...componentListMemberEndpoints,
   ...componentSettingEndpoints,
   ...fileEndpoints,
   ...labelEndpoints,

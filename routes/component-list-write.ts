@@ -1,10 +1,7 @@
 import type { Knex } from 'knex';
 import { z } from 'zod';
-import { visibleComponents } from '../models/access.ts';
-import { Component } from '../models/component.ts';
-import { ComponentList, componentsOfList } from '../models/component-list.ts';
-import type { Call } from './http/endpoint.ts';
-import { ApiError, invalid, notFound, type Problem } from './http/errors.ts';
+import { ComponentList } from '../models/component-list.ts';
+import { ApiError, type Problem } from './http/errors.ts';
 import { slug, text } from './http/fields.ts';
 
 /** What a list is made or changed with; its components and rules are not among it. */
@@ -33,36 +30,6 @@ export async function updateList(
     await ComponentList.query(trx).findById(id).patch(input);
   }
   return ComponentList.query(trx).findById(id).throwIfNotFound();
-}
-
-/** The component that is to be put into a list. @throws {ApiError} 400 on `component_id` */
-export async function chosenComponent({ services, caller }: Call, id: number): Promise<Component> {
-  const components = Component.query(services.db.reader);
-  const component = await visibleComponents(components, caller).findOne({ 'components.id': id });
-  if (!component) {
-    throw invalid('component_id', 'There is no component with this id.');
-  }
-  return component;
-}
-
-/**
- * The components of a list that a path names: `project/[category/…]component` is one, a bare slug all that have it.
- * @throws {ApiError} 404 when there is none
- */
-export async function namedMembers(
-  { services, caller }: Call,
-  listId: number,
-  name: string,
-): Promise<Component[]> {
-  const column = name.includes('/') ? 'components.path' : 'components.slug';
-  const members = await componentsOfList(Component.query(services.db.reader), caller, listId).where(
-    column,
-    name,
-  );
-  if (members.length === 0) {
-    throw notFound();
-  }
-  return members;
 }
 
 async function checkUnique(

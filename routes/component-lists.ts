@@ -1,21 +1,15 @@
-import { z } from 'zod';
-import { Component } from '../models/component.ts';
-import { ComponentList, componentsOfList, visibleLists } from '../models/component-list.ts';
-import { addToList, removeFromList, removeList } from '../models/component-list-members.ts';
+import { ComponentList, visibleLists } from '../models/component-list.ts';
+import { removeList } from '../models/component-list-members.ts';
 import {
   type ComponentListInput,
-  chosenComponent,
   componentListBody,
   createList,
-  namedMembers,
   updateList,
 } from './component-list-write.ts';
-import { authorise } from './find.ts';
+import { authorise, findComponentList, findEditableList } from './find.ts';
 import { created, noContent } from './http/answer.ts';
 import { type Call, endpoint, type Request } from './http/endpoint.ts';
-import { notFound } from './http/errors.ts';
 import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
-import { componentsAnswer, listComponents } from './lists.ts';
 import { componentListShape, presentComponentList, presentComponentLists } from './present/component-list.ts';
 import { listStatisticsShape } from './present/statistics.ts';
 import { listStatistics } from './statistics.ts';
@@ -24,21 +18,10 @@ const listed = listAnswer('Component lists, by id', componentListShape);
 const one = { 200: { description: 'The component list', schema: componentListShape } };
 
 /** The list that the path names. */
-async function find({ services, caller, params }: Call<{ slug: string }>): Promise<ComponentList> {
-  const lists = visibleLists(ComponentList.query(services.db.reader), caller);
-  const found = await lists.findOne({ 'component_lists.slug': params.slug });
-  if (!found) {
-    throw notFound();
-  }
-  return found;
-}
+const find = (call: Call<{ slug: string }>) => findComponentList(call, call.params.slug);
 
 /** As `find`, for those who manage lists. */
-async function findEditable(call: Call<{ slug: string }>): Promise<ComponentList> {
-  const found = await find(call);
-  authorise(call.caller, 'componentlist.edit');
-  return found;
-}
+const findEditable = (call: Call<{ slug: string }>) => findEditableList(call, call.params.slug);
 
 /** `/api/component-lists/…`: choices of components across projects. */
 export const componentListEndpoints = [
@@ -105,47 +88,6 @@ export const componentListEndpoints = [
     answers: { 204: { description: 'Removed' } },
     async handle({ found, services }) {
       await services.db.transaction((trx) => removeList(trx, found.id));
-      return noContent();
-    },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/api/component-lists/:slug/components/',
-    summary: 'List the components of a component list',
-    formats: listFormats,
-    find,
-    answers: componentsAnswer,
-    handle(request) {
-      const components = Component.query(request.services.db.reader);
-      return listComponents(request, componentsOfList(components, request.caller, request.found.id));
-    },
-  }),
-  endpoint({
-    method: 'POST',
-    path: '/api/component-lists/:slug/components/',
-    summary: 'Put a component into a component list',
-    find: findEditable,
-    body: z.object({ component_id: z.int() }),
-    answers: one,
-    async handle(request) {
-      const { found, services, body } = request;
-      const { id } = await chosenComponent(request, body.component_id);
-      await services.db.transaction((trx) => addToList(trx, found.id, [id]));
-      return presentComponentList(viewerOf(request), found);
-    },
-  }),
-  endpoint({
-    method: 'DELETE',
-    path: '/api/component-lists/:slug/components/:component/',
-    summary: 'Take components out of a component list: one by project and slug, or all that have a slug',
-    find: async (call) => {
-      const { id } = await findEditable(call);
-      return { id, members: await namedMembers(call, id, call.params.component) };
-    },
-    answers: { 204: { description: 'No longer in the list' } },
-    async handle({ found, services }) {
-      const ids = found.members.map(({ id }) => id);
-      await services.db.transaction((trx) => removeFromList(trx, found.id, ids));
       return noContent();
     },
   }),

@@ -1,6 +1,7 @@
 import { type Caller, may, seesComponent, seesProject } from '../models/access.ts';
 import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
+import { ComponentList, visibleLists } from '../models/component-list.ts';
 import type { Permission } from '../models/permissions.ts';
 import { Project } from '../models/project.ts';
 import { Translation } from '../models/translation.ts';
@@ -45,6 +46,23 @@ export async function findComponent(
     throw notFound();
   }
   return found as FoundComponent;
+}
+
+/** A component list: there for those who see a component in it. */
+export async function findComponentList({ services, caller }: Call, slug: string): Promise<ComponentList> {
+  const lists = visibleLists(ComponentList.query(services.db.reader), caller);
+  const found = await lists.findOne({ 'component_lists.slug': slug });
+  if (!found) {
+    throw notFound();
+  }
+  return found;
+}
+
+/** As `findComponentList`, for those who manage lists: 403 for others. */
+export async function findEditableList(call: Call, slug: string): Promise<ComponentList> {
+  const found = await findComponentList(call, slug);
+  authorise(call.caller, 'componentlist.edit');
+  return found;
 }
 
 /** A translation with what it belongs to. */
