@@ -2,11 +2,9 @@ import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { action } from './actions.ts';
 import { recordChange } from './change.ts';
-import { adjustCounters } from './counters.ts';
-import { differenceOf } from './counts.ts';
 import type { Database } from './database.ts';
 import { joinForms } from './forms.ts';
-import { Suggestion } from './suggestion.ts';
+import { deleteSuggestions, Suggestion } from './suggestion.ts';
 import { Unit, unitState } from './unit.ts';
 
 /** Strings that are looked at together. */
@@ -75,8 +73,7 @@ async function cleanUnit(trx: Knex.Transaction, unitId: number): Promise<number>
   }
   const suggestions = await Suggestion.query(trx).where('unit_id', unitId).orderBy('id');
   const obsolete = obsoleteAmong(unit, suggestions);
-  for (const { id, target, user_id } of obsolete) {
-    await Suggestion.query(trx).deleteById(id);
+  for (const { target, user_id } of obsolete) {
     await recordChange(trx, {
       action: action.SUGGESTION_CLEANUP,
       unit_id: unitId,
@@ -86,9 +83,10 @@ async function cleanUnit(trx: Knex.Transaction, unitId: number): Promise<number>
       old: joinForms(unit.target),
     });
   }
-  if (unit.has_suggestion && obsolete.length === suggestions.length) {
-    await Unit.query(trx).findById(unitId).patch({ has_suggestion: false });
-    await adjustCounters(trx, unit.translation_id, differenceOf(unit, { ...unit, has_suggestion: false }));
-  }
+  await deleteSuggestions(
+    trx,
+    unit,
+    obsolete.map(({ id }) => id),
+  );
   return obsolete.length;
 }

@@ -21,7 +21,7 @@ export function editPermission({ component }: TranslationPlace): Permission {
   return component.is_glossary ? 'glossary.edit' : 'unit.edit';
 }
 
-const noPermission = 'You do not have permission to perform this action.';
+export const noPermission = 'You do not have permission to perform this action.';
 
 /** Why nobody may edit anything in the translation now, or this caller may not; null: he may. */
 export function translationRefusal(caller: Caller, translation: TranslationPlace): string | null {
@@ -33,11 +33,11 @@ export function translationRefusal(caller: Caller, translation: TranslationPlace
   if (!may(caller, editPermission(translation), component.project)) {
     return noPermission;
   }
-  return mustSuggest(caller, translation) ? 'Translations are made by suggestions and votes here.' : null;
+  return votingRefusal(caller, translation);
 }
 
 /** Why the caller can be no author, or nobody can change strings of the component now. */
-function closedRefusal({ user }: Caller, { component }: TranslationPlace): string | null {
+export function closedRefusal({ user }: Caller, { component }: TranslationPlace): string | null {
   if (!user) {
     return 'Sign in to translate.';
   }
@@ -80,15 +80,26 @@ export function stringRefusal(
 export function unitRefusal(
   caller: Caller,
   translation: TranslationPlace,
+  unit: { state: number },
+): string | null {
+  return (
+    stateRefusal(caller, translation, unit) ??
+    translationRefusal(caller, translation) ??
+    sourceRefusal(caller, translation)
+  );
+}
+
+/** Why the string's state keeps the caller from changing it. */
+export function stateRefusal(
+  caller: Caller,
+  translation: TranslationPlace,
   { state }: { state: number },
 ): string | null {
   if (state === unitState.readonly) {
     return 'The string is read only.';
   }
-  if (state === unitState.approved && isReviewed(translation) && !mayReview(caller, translation)) {
-    return 'The string is approved: only reviewers may change it.';
-  }
-  return translationRefusal(caller, translation) ?? sourceRefusal(caller, translation);
+  const isClosed = state === unitState.approved && isReviewed(translation) && !mayReview(caller, translation);
+  return isClosed ? 'The string is approved: only reviewers may change it.' : null;
 }
 
 /** Which strings an edit of the caller is copied to. */
@@ -99,7 +110,7 @@ export function mayCopyTo(caller: Caller): Spread['mayEdit'] {
 }
 
 /** Texts of the base file are the source of all languages, so they have a right of their own. */
-function sourceRefusal(caller: Caller, { is_template, component }: TranslationPlace): string | null {
+export function sourceRefusal(caller: Caller, { is_template, component }: TranslationPlace): string | null {
   if (!is_template) {
     return null;
   }
@@ -109,9 +120,11 @@ function sourceRefusal(caller: Caller, { is_template, component }: TranslationPl
   return may(caller, 'unit.template', component.project) ? null : noPermission;
 }
 
-function mustSuggest(caller: Caller, { component }: TranslationPlace): boolean {
+/** Where enough votes make a translation, nobody makes one alone. */
+export function votingRefusal(caller: Caller, { component }: TranslationPlace): string | null {
   const { suggestion_voting: voting, suggestion_autoaccept: autoaccept, project } = component;
-  return voting && autoaccept > 0 && !mayOverride(caller, project);
+  const mustSuggest = voting && autoaccept > 0 && !mayOverride(caller, project);
+  return mustSuggest ? 'Translations are made by suggestions and votes here.' : null;
 }
 
 function mayOverride(caller: Caller, project: Project): boolean {

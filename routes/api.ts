@@ -19,6 +19,7 @@ import { repositoryEndpoints } from './repositories.ts';
 import { rootEndpoints } from './root.ts';
 import { schemaEndpoints } from './schema.ts';
 import { stringEndpoints } from './strings.ts';
+import { suggestionEndpoints } from './suggestions.ts';
 import { taskEndpoints } from './tasks.ts';
 import { translationWriteEndpoints } from './translation-write.ts';
 import { translationEndpoints } from './translations.ts';
@@ -45,6 +46,7 @@ const resources: readonly Endpoint[] = [
   ...projectMetricsEndpoints,
   ...repositoryEndpoints,
   ...stringEndpoints,
+  ...suggestionEndpoints,
   ...taskEndpoints,
   ...translationEndpoints,
   ...translationWriteEndpoints,

@@ -9,6 +9,7 @@ const resources = [
   'languages',
   'users',
   'units',
+  'suggestions',
   'changes',
   'categories',
   'component-lists',

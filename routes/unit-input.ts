@@ -50,11 +50,7 @@ export function readEdit(caller: Caller, unit: FoundUnit, { target, state }: Uni
     return null;
   }
   const { translation } = unit;
-  const expected = unit.isPlural ? translation.plural.number : 1;
-  const given = target?.length ?? unit.target.length;
-  if (given !== expected && !adapterById(translation.component.file_format)?.multivalue) {
-    throw invalid('target', `The string has ${expected} forms, ${given} were given.`);
-  }
+  checkFormCount(unit, target ?? unit.target);
   if (unit.state === unitState.readonly) {
     throw denied('The string is read only.');
   }
@@ -70,6 +66,14 @@ export function readEdit(caller: Caller, unit: FoundUnit, { target, state }: Uni
     throw invalid('state', 'Approving strings needs reviews to be on, and the right to review.');
   }
   return { target, state };
+}
+
+/** @throws {ApiError} 400 on `target` unless there is a form for each of the language's */
+export function checkFormCount({ isPlural, translation }: FoundUnit, { length }: readonly string[]): void {
+  const expected = isPlural ? translation.plural.number : 1;
+  if (length !== expected && !adapterById(translation.component.file_format)?.multivalue) {
+    throw invalid('target', `The string has ${expected} forms, ${length} were given.`);
+  }
 }
 
 function missing(input: Pick<UnitInput, 'target' | 'state'>): ApiError {

@@ -28,7 +28,7 @@ export async function writeUnit(call: Call, unit: FoundUnit, input: UnitInput): 
       return edited?.rest ?? null;
     })
     .catch((error: unknown) => {
-      throw error instanceof EditRefused ? refusal(error) : error;
+      throw error instanceof EditRefused ? editRefusal(error) : error;
     });
   await spreadOn(services.db, rest);
 }
@@ -57,7 +57,7 @@ function expectedVersion({ ctx }: Call): number | null {
 }
 
 /** What happened to the string between the look at it and the write. */
-function refusal({ reason }: EditRefused): ApiError {
+export function editRefusal({ reason }: EditRefused): ApiError {
   switch (reason) {
     case 'gone':
       return notFound();

@@ -46,6 +46,8 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
   'jobs of a component': (knex) => knex('jobs').where({ component_id: 1, state: 'running' }),
   'jobs that ended long ago': (knex) => knex('jobs').select('id').where('finished_at', '<', 5).limit(500),
   'strings with suggestions, step by step': (knex) => suggestedUnits(knex, 7),
+  'votes about suggestions': (knex) =>
+    knex('suggestion_votes').whereIn('suggestion_id', [1, 2]).groupBy('suggestion_id').sum('value'),
   'suggestions of a string, oldest first': (knex) => knex('suggestions').where('unit_id', 1).orderBy('id'),
   'a task by its public id': (knex) => knex('jobs').where('uuid', 'a'),
   'translations of a component': (knex) =>
