@@ -7,6 +7,14 @@ import { placeholders } from './raw-rows.ts';
 const indexed = 'substr(units.target, 1, 20) || substr(units.target, -40)';
 
 /**
+ * The table `units` for a join with `targetCondition`. MariaDB and MySQL know little of how rare texts are and would rather
+ * read whole translations.
+ */
+export function unitsByTarget(knex: Knex): Knex.Raw {
+  return knex.raw(isMysql(knex) ? 'units FORCE INDEX (units_target_translation_id_index)' : 'units');
+}
+
+/**
  * Met by rows of `units` with one of these texts (forms joined, none of them ''), so that the index finds them; its second
  * column is the translation.
  */
