@@ -4,6 +4,8 @@ import { priorityOf } from '../checks/flags.ts';
 import { comparedAtOnce, compareUnits } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { joinForms } from '../models/forms.ts';
+import { withTerms } from '../models/glossary-terms.ts';
+import { asCompared } from '../models/relatives.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from '../models/surroundings.ts';
 import { Unit, unitState } from '../models/unit.ts';
 import { type UnitValues, updateUnits } from '../models/unit-rows.ts';
@@ -106,7 +108,7 @@ async function writePage(
   for (const [index, unit] of units.entries()) {
     verdicts.read(unit, isChecked(place, unit) ? current[index]!.failing : []);
   }
-  await compareUnits(trx, verdicts, place, units, { most: comparedAtOnce.job });
+  await compareUnits(trx, verdicts, place, units.map(asCompared), { most: comparedAtOnce.job });
   await verdicts.write(trx, counters);
   await enforceOn(
     trx,

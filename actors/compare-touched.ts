@@ -2,10 +2,9 @@ import type { Knex } from 'knex';
 import { comparedAtOnce, compareUnits, type Former } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { enforceChecks } from '../models/enforced-checks.ts';
-import { comparedColumns } from '../models/relatives.ts';
+import { comparedColumns, comparedRows } from '../models/relatives.ts';
 import { compareSources, type Waiting } from '../models/source-checks.ts';
 import { type CheckPlace, loadPlaces } from '../models/surroundings.ts';
-import { Unit } from '../models/unit.ts';
 import { Verdicts } from '../models/verdicts.ts';
 import { writeInBatches } from './batches.ts';
 import { botId } from './bots.ts';
@@ -85,9 +84,8 @@ async function compareIds(
   await writeInBatches(ctx, ids, async (trx, batch) => {
     const counters = new CounterBatch();
     const verdicts = new Verdicts();
-    const units = await Unit.query(trx)
-      .findByIds([...batch])
-      .select(...comparedColumns);
+    const query = trx('units').whereIn('id', [...batch]);
+    const units = await comparedRows(query.select(...comparedColumns));
     await compareUnits(trx, verdicts, place, units, { most: comparedAtOnce.job });
     await verdicts.write(trx, counters);
     await enforceOn(trx, counters, place, batch, userId);

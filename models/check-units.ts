@@ -4,6 +4,8 @@ import { comparedAtOnce, compareUnits, type Former } from './compare-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { enforcedAmong, holdBack } from './enforced-checks.ts';
 import { joinForms } from './forms.ts';
+import { withTerms } from './glossary-terms.ts';
+import { asCompared } from './relatives.ts';
 import { compareSources } from './source-checks.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from './surroundings.ts';
 import { Unit, unitState } from './unit.ts';
@@ -78,7 +80,10 @@ export async function checkUnits(
       verdicts.read(unit, evaluate({ ...textOf(unit), flags }));
     }
     const most = comparedAtOnce.save;
-    await compareUnits(trx, verdicts, place, group, { former: former.get(translationId), most });
+    await compareUnits(trx, verdicts, place, group.map(asCompared), {
+      former: former.get(translationId),
+      most,
+    });
   }
   await followSources(trx, counters, await verdicts.write(trx, counters));
 }

@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
-import { joinForms } from './forms.ts';
 import { findTranslatedBefore } from './past-targets.ts';
 import { type ComparedUnit, type Found, Relatives } from './relatives.ts';
 import type { CheckPlace } from './surroundings.ts';
-import { isFuzzy, type Unit, unitState } from './unit.ts';
+import { isFuzzy, unitState } from './unit.ts';
 import type { Verdicts } from './verdicts.ts';
 
 /** What strings said that have changed or are gone: others may have been compared with it. */
@@ -38,15 +37,15 @@ export async function compareUnits(
   if (relatives && relatives.breadth > 1) {
     const hashes = new Set(all.map(({ content_hash }) => content_hash));
     const find = (part: string[]) => relatives.withContents(trx, part, most);
-    await findInParts([...hashes], find, (found) => judgeGroups(verdicts, found));
+    await findInParts([...hashes], most, find, (found) => judgeGroups(verdicts, found));
   } else {
     passAll(verdicts, units, 'inconsistent');
   }
   if (relatives && place.plural.number > 1) {
-    const targets = new Set(all.map(textOf).filter((target) => !isBlank(target)));
+    const targets = new Set(all.map(({ target }) => target).filter((target) => !isBlank(target)));
     const find = (part: string[]) => relatives.withTargets(trx, part, most);
-    await findInParts([...targets], find, (found) => judgeTargets(verdicts, place, found, targets));
-    const untranslated = units.filter((unit) => isBlank(textOf(unit)));
+    await findInParts([...targets], most, find, (found) => judgeTargets(verdicts, place, found, targets));
+    const untranslated = units.filter((unit) => isBlank(unit.target));
     passAll(verdicts, untranslated, 'reused');
   } else {
     passAll(verdicts, units, 'reused');
@@ -57,20 +56,27 @@ export async function compareUnits(
   }
 }
 
-/** Halves the list until all that belongs to a part of it is found. */
+/** Asks for as many at a time as seem to fit, so that all that belongs to a part is found. */
 async function findInParts(
   wanted: readonly string[],
+  most: number,
   find: (part: string[]) => Promise<Found>,
   judgeFound: (found: Found) => void,
 ): Promise<void> {
-  const found = await find([...wanted]);
-  if (found.isComplete || wanted.length === 1) {
+  let size = wanted.length;
+  for (let start = 0; start < wanted.length; ) {
+    const part = wanted.slice(start, start + size);
+    const found = await find(part);
+    if (!found.isComplete && part.length > 1) {
+      size = Math.ceil(part.length / 2);
+      continue;
+    }
     judgeFound(found);
-    return;
+    start += part.length;
+    if (found.units.length < most / 4) {
+      size *= 2;
+    }
   }
-  const middle = Math.ceil(wanted.length / 2);
-  await findInParts(wanted.slice(0, middle), find, judgeFound);
-  await findInParts(wanted.slice(middle), find, judgeFound);
 }
 
 function passAll(verdicts: Verdicts, units: readonly ComparedUnit[], name: string): void {
@@ -82,11 +88,11 @@ function passAll(verdicts: Verdicts, units: readonly ComparedUnit[], name: strin
 /** A finished string differs from any other of its group, an unfinished one from those that are finished. */
 function judgeGroups(verdicts: Verdicts, { units, isComplete }: Found): void {
   for (const group of Map.groupBy(units, ({ content_hash }) => content_hash).values()) {
-    const all = new Set(group.map(textOf));
-    const finished = new Set(group.filter(isFinished).map(textOf));
+    const all = new Set(group.map(({ target }) => target));
+    const finished = new Set(group.filter(isFinished).map(({ target }) => target));
     for (const unit of group) {
       const others = isFinished(unit) ? all : finished;
-      const differs = others.size > 1 || (others.size === 1 && !others.has(textOf(unit)));
+      const differs = others.size > 1 || (others.size === 1 && !others.has(unit.target));
       judge(verdicts, unit, 'inconsistent', { fires: differs && isEditable(unit), isComplete });
     }
   }
@@ -99,7 +105,7 @@ function judgeTargets(
   wanted: ReadonlySet<string>,
 ): void {
   const sourceOf = sourceText(place);
-  for (const [target, group] of Map.groupBy(units, textOf)) {
+  for (const [target, group] of Map.groupBy(units, ({ target }) => target)) {
     if (!wanted.has(target)) {
       continue;
     }
@@ -127,9 +133,7 @@ function judge(
 /** Where a language has no letter case, or uses it otherwise than others, sources that differ in case are the same. */
 function sourceText({ language }: CheckPlace): (unit: ComparedUnit) => string {
   const base = language.split(/[_-]/, 1)[0]!;
-  return caseInsensitive.has(base)
-    ? ({ source }) => joinForms(source).toLowerCase()
-    : ({ source }) => joinForms(source);
+  return caseInsensitive.has(base) ? ({ source }) => source.toLowerCase() : ({ source }) => source;
 }
 
 /** Languages of scripts without letter case, and some that write names otherwise than the source. */
@@ -139,10 +143,6 @@ const caseInsensitive: ReadonlySet<string> = new Set(
     'or pa ps sa sd si syr ta te tg th ti tk ug ur uz yi zh'
   ).split(' '),
 );
-
-function textOf({ target }: { target: Unit['target'] | string }): string {
-  return typeof target === 'string' ? target : joinForms(target);
-}
 
 function isBlank(target: string): boolean {
   return target.replaceAll('\u001e', '') === '';

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { type ActionId, action } from './actions.ts';
-import { joinForms } from './forms.ts';
 import type { ComparedUnit } from './relatives.ts';
 import { unitState } from './unit.ts';
 
@@ -52,7 +51,7 @@ export async function findTranslatedBefore(
       .orderBy('id', 'desc')
       .limit(longest)
       .select('action', 'target', 'details');
-    if (wasTranslated(changes, joinForms(target))) {
+    if (wasTranslated(changes, target)) {
       found.add(id);
     }
   }

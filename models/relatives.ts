@@ -1,18 +1,16 @@
 import type { Knex } from 'knex';
-import type { QueryBuilder } from 'objection';
+import { joinForms } from './forms.ts';
 import type { CheckPlace } from './surroundings.ts';
 import { targetCondition } from './target-index.ts';
-import { Unit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
-/** A string as it is compared with others. */
+/** A string as it is compared with others: a plain row, because a text that many strings have is read with all of them. */
 export type ComparedUnit = Pick<
   Unit,
   | 'id'
   | 'translation_id'
   | 'source_unit_id'
   | 'content_hash'
-  | 'source'
-  | 'target'
   | 'state'
   | 'location'
   | 'flags'
@@ -21,7 +19,11 @@ export type ComparedUnit = Pick<
   | 'has_failing_check'
   | 'has_suggestion'
   | 'has_comment'
->;
+> & {
+  /** Forms joined. */
+  source: string;
+  target: string;
+};
 
 export const comparedColumns = [
   'id',
@@ -39,6 +41,22 @@ export const comparedColumns = [
   'has_suggestion',
   'has_comment',
 ] as const satisfies readonly (keyof ComparedUnit)[];
+
+/** Runs a query for `comparedColumns` of units. */
+export async function comparedRows(query: Knex.QueryBuilder): Promise<ComparedUnit[]> {
+  const rows: ComparedUnit[] = await query;
+  for (const row of rows) {
+    row.has_failing_check = Boolean(row.has_failing_check);
+    row.has_suggestion = Boolean(row.has_suggestion);
+    row.has_comment = Boolean(row.has_comment);
+  }
+  return rows;
+}
+
+/** A unit as it is compared. */
+export function asCompared(unit: Unit): ComparedUnit {
+  return { ...unit, source: joinForms(unit.source), target: joinForms(unit.target) };
+}
 
 /** Strings that a comparison found; `isComplete` false: there are more than were asked for. */
 export interface Found {
@@ -84,22 +102,17 @@ export class Relatives {
 
   /** Strings with one of these contents, at most `most`. */
   withContents(knex: Knex, hashes: readonly string[], most: number): Promise<Found> {
-    const query = Unit.query(knex).whereIn('units.content_hash', [...hashes]);
+    const query = knex('units').whereIn('units.content_hash', [...hashes]);
     return this.#find(knex, query, hashes, most);
   }
 
   /** Strings with one of these texts (forms joined, none of them ''), at most `most`. */
   withTargets(knex: Knex, targets: readonly string[], most: number): Promise<Found> {
     const { sql, bindings } = targetCondition(knex, targets);
-    return this.#find(knex, Unit.query(knex).whereRaw(sql, [...bindings]), targets, most);
+    return this.#find(knex, knex('units').whereRaw(sql, [...bindings]), targets, most);
   }
 
-  async #find(
-    knex: Knex,
-    query: QueryBuilder<Unit>,
-    wanted: readonly string[],
-    most: number,
-  ): Promise<Found> {
+  async #find(knex: Knex, query: Knex.QueryBuilder, wanted: readonly string[], most: number): Promise<Found> {
     if (wanted.length === 0) {
       return { units: [], isComplete: true };
     }
@@ -113,7 +126,8 @@ export class Relatives {
           .whereRaw('t.id = units.translation_id'),
       );
     }
-    const units = await query.select(...comparedColumns.map((column) => `units.${column}`)).limit(most + 1);
+    const columns = comparedColumns.map((column) => `units.${column}`);
+    const units = await comparedRows(query.select(...columns).limit(most + 1));
     return { units: units.slice(0, most), isComplete: units.length <= most };
   }
 }
