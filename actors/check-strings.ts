@@ -4,7 +4,6 @@ import { priorityOf } from '../checks/flags.ts';
 import { comparedAtOnce, compareUnits } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { joinForms } from '../models/forms.ts';
-import { withTerms } from '../models/glossary-terms.ts';
 import { asCompared } from '../models/relatives.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from '../models/surroundings.ts';
 import { Unit, unitState } from '../models/unit.ts';

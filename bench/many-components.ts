@@ -2,7 +2,6 @@
  * What a server does whose components all have edits to commit and push at the same moment. Run
  * `node bench/many-components.ts --help`.
  */
-import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onEachEngine } from './engines.ts';
 import { line, lineHead, savesDuring, savesFor } from './latency.ts';
@@ -52,15 +51,17 @@ await onEachEngine(async (server, folder, engine) => {
   }
 });
 
-/** Bare repositories, all with the same content; copied, which is faster than making each. */
+/** Bare repositories, each with strings of its own: what several had in common would be edited in all of them. */
 async function createRemotes(folder: string): Promise<string[]> {
-  const files = { 'po/cs.po': poFile('cs', strings), 'po/de.po': poFile('de', strings) };
-  const { url } = await createRepository(join(folder, 'first'), files);
   const remotes: string[] = [];
   for (let number = 0; number < components; number += 1) {
-    const remote = join(folder, `remote-${number}.git`);
-    await cp(url, remote, { recursive: true });
-    remotes.push(remote);
+    const first = number * strings + 1;
+    const files = {
+      'po/cs.po': poFile('cs', strings, 1, first),
+      'po/de.po': poFile('de', strings, 1, first),
+    };
+    const { url } = await createRepository(join(folder, `remote-${number}`), files);
+    remotes.push(url);
   }
   return remotes;
 }

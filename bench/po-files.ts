@@ -1,11 +1,14 @@
-/** A PO file of `count` strings, as an application has them: short and long ones, places, notes, every tenth a plural. */
-export function poFile(language: string, count: number, edition = 1): string {
+/**
+ * A PO file of `count` strings, as an application has them: short and long ones, places, notes, every tenth a plural. Their
+ * texts are numbered from `first`.
+ */
+export function poFile(language: string, count: number, edition = 1, first = 1): string {
   const parts = [
     `msgid ""\nmsgstr ""\n"Language: ${language}\\n"\n"MIME-Version: 1.0\\n"\n` +
       `"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n` +
       `"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n`,
   ];
-  for (let number = 1; number <= count; number += 1) {
+  for (let number = first; number < first + count; number += 1) {
     parts.push(entry(language, number, edition));
   }
   return parts.join('\n');

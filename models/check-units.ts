@@ -4,7 +4,6 @@ import { comparedAtOnce, compareUnits, type Former } from './compare-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { enforcedAmong, holdBack } from './enforced-checks.ts';
 import { joinForms } from './forms.ts';
-import { withTerms } from './glossary-terms.ts';
 import { asCompared } from './relatives.ts';
 import { compareSources } from './source-checks.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from './surroundings.ts';
