@@ -1,4 +1,5 @@
 import { archiveEndpoints } from './archives.ts';
+import { autotranslateEndpoints } from './autotranslate.ts';
 import { categoryEndpoints } from './categories.ts';
 import { changeEndpoints } from './changes.ts';
 import { componentListMemberEndpoints } from './component-list-members.ts';
@@ -29,6 +30,7 @@ import { userEndpoints } from './users.ts';
 const resources: readonly Endpoint[] = [
   ...rootEndpoints,
   ...archiveEndpoints,
+  ...autotranslateEndpoints,
   ...categoryEndpoints,
   ...changeEndpoints,
   ...componentEndpoints,

@@ -1,0 +1,32 @@
+import { may } from '../models/access.ts';
+import { type AutomaticTranslation, translateAutomatically } from '../models/automatic-translation.ts';
+import { type Origin, textsElsewhere } from '../models/texts-elsewhere.ts';
+import { stateRefusal } from '../models/unit-rights.ts';
+import type { FoundTranslation } from './find.ts';
+import type { Call } from './http/endpoint.ts';
+import { denied } from './http/errors.ts';
+
+/**
+ * Gives strings of a translation the texts that strings with the same source have in `origins`. It takes as long as so many
+ * saves, and the request lasts until the end. Gives how many strings got one.
+ */
+export async function fillFrom(
+  { services: { db }, caller }: Call,
+  translation: FoundTranslation,
+  origins: readonly Origin[],
+  wanted: Pick<AutomaticTranslation, 'mode' | 'narrow'>,
+): Promise<number> {
+  const { user } = caller;
+  if (!user) {
+    throw denied();
+  }
+  const { component, plural } = translation;
+  return translateAutomatically(db, {
+    ...wanted,
+    translation,
+    user,
+    mayVote: may(caller, 'suggestion.vote', component.project),
+    mayChange: (unit) => stateRefusal(caller, translation, unit) === null,
+    find: (units) => textsElsewhere(db.reader, origins, units, plural.number),
+  });
+}
