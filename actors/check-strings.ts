@@ -4,6 +4,7 @@ import { priorityOf } from '../checks/flags.ts';
 import { comparedAtOnce, compareUnits } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { joinForms } from '../models/forms.ts';
+import { withTerms } from '../models/glossary-terms.ts';
 import { asCompared } from '../models/relatives.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from '../models/surroundings.ts';
 import { Unit, unitState } from '../models/unit.ts';
@@ -74,7 +75,7 @@ async function checkPage(
     units.map((unit) => unit.source_unit_id ?? unit.id),
   );
   const strings = units.map((unit) => placed(unit, extra.get(unit.source_unit_id ?? unit.id) ?? ''));
-  const request = { place, units: strings };
+  const request = { place, units: await withTerms(services.db.reader, place, strings) };
   const { failing } = await services.pool.check(request, { signal: ctx.signal });
   const checked = units.map((unit, index) => ({
     unit,

@@ -1,14 +1,20 @@
 import type { Knex } from 'knex';
 import { type FileChecks, placedString } from '../adapters/tasks/check.ts';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
-import { evaluatorFor, type StringsPlace, sourcePlace } from '../adapters/tasks/surroundings.ts';
+import {
+  evaluatorFor,
+  type PlacedString,
+  type StringsPlace,
+  sourcePlace,
+} from '../adapters/tasks/surroundings.ts';
 import type { CounterBatch } from '../models/counters.ts';
+import { withTerms } from '../models/glossary-terms.ts';
 import { insertRows } from '../models/insert-rows.ts';
 import { unitState } from '../models/unit.ts';
 import { type JudgedUnit, Verdicts } from '../models/verdicts.ts';
 import { sameForms } from './sync-plan.ts';
 import type { PlacedTranslation, SyncSubject } from './sync-subject.ts';
-import type { PlacedComponent, Workplace } from './workplace.ts';
+import type { PlacedComponent } from './workplace.ts';
 
 /** What a worker needs to check the strings of a file. `flags`: those of all levels above the translation. */
 export function fileChecks(
@@ -49,20 +55,23 @@ export async function loadExtraFlags(
   return Object.fromEntries(rows.map(({ id_hash, extra_flags }) => [id_hash, extra_flags]));
 }
 
+/** A file as far as the checks of its strings ask. */
+export type CheckedFile = Pick<SyncSubject, 'place' | 'component' | 'translation' | 'checks'>;
+
 /** Strings of one request: a second or two of work at most. */
 const requestLength = 500;
 
-/** Has those strings checked that the worker left out for want of time. */
-export async function checkRest(
-  { services, ctx }: Workplace,
-  checks: FileChecks,
-  units: readonly SyncUnit[],
-) {
+/** Has those strings checked that the worker left out, for want of time or because they need the terms of glossaries. */
+export async function checkRest(subject: CheckedFile, units: readonly SyncUnit[]) {
+  const {
+    place: { services, ctx },
+    checks,
+  } = subject;
   const rest = units.filter((unit) => unit.checks === undefined);
   for (let start = 0; start < rest.length; start += requestLength) {
     const page = rest.slice(start, start + requestLength);
     const { place, sourcePlace: sources } = checks;
-    const own = page.map((unit) => placedString(unit, checks));
+    const own = await findTerms(subject, page);
     const { failing } = await services.pool.check({ place, units: own }, { signal: ctx.signal });
     page.forEach((unit, index) => {
       unit.checks = failing[index]!;
@@ -75,6 +84,27 @@ export async function checkRest(
       });
     }
   }
+}
+
+/** Strings as their checks see them. The file keeps what glossaries say of them: edits may have them checked once more. */
+async function findTerms(
+  { place: { services }, component, translation, checks }: CheckedFile,
+  units: readonly SyncUnit[],
+): Promise<PlacedString[]> {
+  const place = {
+    ...checks.place,
+    projectId: component.project_id,
+    languageId: translation.language_id,
+    sourceLanguageId: component.source_language_id,
+  };
+  const own = units.map((unit) => placedString(unit, checks));
+  const strings = await withTerms(services.db.reader, place, own);
+  for (const [index, { terms }] of strings.entries()) {
+    if (terms) {
+      units[index]!.terms = terms;
+    }
+  }
+  return strings;
 }
 
 /** What decides about the checks of a string besides its place. */

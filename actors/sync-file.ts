@@ -133,7 +133,7 @@ async function writeDifferences(
   const { ctx } = subject.place;
   const { id } = subject.translation;
   const units = [...diff.added, ...diff.changed].map(({ unit }) => unit);
-  await checkRest(subject.place, subject.checks, units);
+  await checkRest(subject, units);
   if (subject.isNew) {
     subject.touched.isNew(id);
   }

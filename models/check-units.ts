@@ -4,6 +4,7 @@ import { comparedAtOnce, compareUnits, type Former } from './compare-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { enforcedAmong, holdBack } from './enforced-checks.ts';
 import { joinForms } from './forms.ts';
+import { withTerms } from './glossary-terms.ts';
 import { asCompared } from './relatives.ts';
 import { compareSources } from './source-checks.ts';
 import { type CheckPlace, extraFlagsOf, loadPlaces } from './surroundings.ts';
@@ -74,9 +75,12 @@ export async function checkUnits(
   for (const [translationId, group] of groups) {
     const place = places.get(translationId)!;
     const evaluate = evaluatorFor(place);
-    for (const unit of group) {
+    const strings = group.map((unit) => {
       const flags = flagsOfString(unit, extra.get(unit.source_unit_id ?? unit.id) ?? '');
-      verdicts.read(unit, evaluate({ ...textOf(unit), flags }));
+      return { ...textOf(unit), flags };
+    });
+    for (const [index, string] of (await withTerms(trx, place, strings)).entries()) {
+      verdicts.read(group[index]!, evaluate(string));
     }
     const most = comparedAtOnce.save;
     await compareUnits(trx, verdicts, place, group.map(asCompared), {

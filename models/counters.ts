@@ -38,19 +38,23 @@ export class CounterBatch {
     merge(this.#adjustments, translationId, { delta, touch });
   }
 
-  /** Writes what was added, the translations first, and forgets it. */
+  /**
+   * Writes what was added, the translations first, and forgets it. A translation whose strings were written is noted as such,
+   * also where nothing of it counts otherwise than before.
+   */
   async apply(trx: Knex.Transaction): Promise<void> {
-    const adjustments = [...this.#adjustments]
-      .filter(([, adjustment]) => isEffective(adjustment))
-      .sort(([a], [b]) => a - b);
+    const adjustments = [...this.#adjustments].sort(([a], [b]) => a - b);
     this.#adjustments.clear();
     const parts: { keys: StatisticKey[]; adjustment: Adjustment }[] = [];
     for (const [translationId, adjustment] of adjustments) {
       const rows = trx('translations').where('id', translationId);
-      if ((await rows.update(increments(trx, adjustment))) === 0) {
+      const written = { ...increments(trx, adjustment), strings_version: trx.raw('strings_version + 1') };
+      if ((await rows.update(written)) === 0) {
         throw new Error(`Translation ${translationId} does not exist.`);
       }
-      parts.push({ keys: await rollUpsOf(trx, translationId), adjustment });
+      if (isEffective(adjustment)) {
+        parts.push({ keys: await rollUpsOf(trx, translationId), adjustment });
+      }
     }
     await adjustRollUps(trx, parts);
   }

@@ -1,5 +1,11 @@
 import type { SyncUnit } from './read.ts';
-import { evaluatorFor, flagsOfString, type PlacedString, type StringsPlace } from './surroundings.ts';
+import {
+  asksForTerms,
+  evaluatorFor,
+  flagsOfString,
+  type PlacedString,
+  type StringsPlace,
+} from './surroundings.ts';
 
 export interface CheckRequest {
   place: StringsPlace;
@@ -28,18 +34,22 @@ export interface FileChecks {
 
 /** A string of a file as its checks see it; with `asSource`, its source string. */
 export function placedString(
-  { idHash, context, source, target, state, note, location, flags }: SyncUnit,
+  { idHash, context, source, target, state, note, location, flags, terms }: SyncUnit,
   { extraFlags }: Pick<FileChecks, 'extraFlags'>,
   asSource = false,
 ): PlacedString {
   const own = flagsOfString({ location, flags }, extraFlags[idHash] ?? '');
-  return { context, source, target: asSource ? source : target, state, note, flags: own };
+  const placed = { context, source, target: asSource ? source : target, state, note, flags: own };
+  return terms ? { ...placed, terms } : placed;
 }
 
 /** Milliseconds after which a file goes back with what is checked until then: reading it must not fail for its checks. */
 const patience = 5000;
 
-/** Notes with strings of a file what checks they and their source strings fail; leaves the rest as it is when time is up. */
+/**
+ * Notes with strings of a file what checks they and their source strings fail. Leaves those as they are whose terms of
+ * glossaries must be found first, and the rest when time is up.
+ */
 export function checkUnits(checks: FileChecks, units: Iterable<SyncUnit>): void {
   const evaluate = evaluatorFor(checks.place);
   const evaluateSource = checks.sourcePlace && evaluatorFor(checks.sourcePlace);
@@ -48,7 +58,11 @@ export function checkUnits(checks: FileChecks, units: Iterable<SyncUnit>): void 
     if (performance.now() > end) {
       return;
     }
-    unit.checks = evaluate(placedString(unit, checks));
+    const string = placedString(unit, checks);
+    if (asksForTerms(checks.place, string)) {
+      continue;
+    }
+    unit.checks = evaluate(string);
     if (evaluateSource) {
       unit.sourceChecks = evaluateSource(placedString(unit, checks, true));
     }

@@ -1,3 +1,4 @@
+import type { GlossaryTerm } from '../../checks/check.ts';
 import { countChars, countWords } from '../../languages/words.ts';
 import {
   type Adapter,
@@ -45,6 +46,8 @@ export interface SyncUnit {
   /** Ids of the checks that the string fails, and its source string; left out where nobody has looked. */
   checks?: string[];
   sourceChecks?: string[];
+  /** Terms of glossaries in its source; left out where nobody has looked or it does not ask for them. */
+  terms?: readonly GlossaryTerm[];
 }
 
 export interface ReadResult {

@@ -64,6 +64,19 @@ export function flagsOfString(
   return [flagsOfLocation(location), flags, extraFlags];
 }
 
+/** Whether a string wants to be checked with the terms of glossaries, which others must find for it. */
+export function asksForTerms(
+  { outerFlags, isSource, isGlossary }: Pick<StringsPlace, 'outerFlags' | 'isSource' | 'isGlossary'>,
+  { flags }: Pick<PlacedString, 'flags'>,
+): boolean {
+  if (isSource || isGlossary || ![...outerFlags, ...flags].some((list) => list.includes(termsFlag))) {
+    return false;
+  }
+  return flagsIn({ outerFlags }, flags).has(termsFlag);
+}
+
+const termsFlag = 'check-glossary';
+
 /** Flags in force for a string with `own` lists of flags. A list that cannot be read, as files may have it, says nothing. */
 export function flagsIn({ outerFlags }: Pick<StringsPlace, 'outerFlags'>, own: readonly string[]): Flags {
   return mergeFlags(...outerFlags, ...own);

@@ -1,6 +1,5 @@
 import test from 'ava';
-import { checkRest } from '../../../actors/sync-checks.ts';
-import type { Workplace } from '../../../actors/workplace.ts';
+import { type CheckedFile, checkRest } from '../../../actors/sync-checks.ts';
 import { po } from '../../../adapters/po/po.ts';
 import { openPool } from '../../../adapters/pool.ts';
 import type { FileChecks } from '../../../adapters/tasks/check.ts';
@@ -86,13 +85,34 @@ test('flags given to a string here count', (t) => {
   t.deepEqual(units[0]!.checks, []);
 });
 
+test('a string that needs the terms of glossaries is left for those who can find them', (t) => {
+  const [first] = unitsOf();
+
+  const units = unitsOf({ ...checks, extraFlags: { [first!.idHash]: 'check-glossary' } });
+  const ofSource = unitsOf({
+    ...checks,
+    place: { ...sourcePlace(place), outerFlags: ['check-glossary'] },
+    sourcePlace: null,
+  });
+
+  t.deepEqual(found(units), [
+    [undefined, undefined],
+    [[], []],
+  ]);
+  t.deepEqual(
+    ofSource.map(({ checks: own }) => own),
+    [['ellipsis'], []],
+  );
+});
+
 test('what a worker left out for want of time is checked afterwards, and nothing else', async (t) => {
   const pool = openPool({ threads: 1 });
   const units = unitsOf();
   units[1]!.checks = ['same'];
-  const workplace = { services: { pool }, ctx: { signal: new AbortController().signal } };
+  const workplace = { services: { pool, db: {} }, ctx: { signal: new AbortController().signal } };
+  const subject = { place: workplace, component: {}, translation: {}, checks };
 
-  await checkRest(workplace as unknown as Workplace, checks, units);
+  await checkRest(subject as unknown as CheckedFile, units);
   await pool.close();
 
   t.deepEqual(found(units), [
