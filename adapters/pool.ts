@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { FormatError } from './adapter.ts';
 import { Slots } from './slots.ts';
-import { packRequest, unpackResult } from './tasks/packing.ts';
+import { isPacked, packRequest, unpackResult } from './tasks/packing.ts';
 import type { Answer, Task, Tasks } from './worker.ts';
 
 /** Larger files are refused before they are copied. */
@@ -70,7 +70,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     const answer = await slots.use(async () => {
       const packed = await packRequest(exactCopies(request), turn);
       caller?.throwIfAborted();
-      const allowed = Math.min(limits.cap, limits.base + (limits.perMegabyte * size) / 1_000_000);
+      const allowed = Math.min(limits.cap, limits.base + (limits.perMegabyte * sizeOf(packed)) / 1_000_000);
       return runTask(workers, { name, request: packed }, Math.ceil(allowed), caller);
     });
     if (!answer.ok) {
@@ -89,6 +89,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     check: caller('check'),
     create: caller('create'),
     diff: caller('diff'),
+    export: caller('export'),
     languages: caller('languages'),
     read: caller('read'),
     replay: caller('replay'),
@@ -124,12 +125,14 @@ async function runTask(
   }
 }
 
-/** Bytes of the files in a request, its base file included. */
+/** Bytes of the files in a request, its base file included, and characters of the long lists that are packed already. */
 function sizeOf(request: object): number {
   let size = 0;
   for (const value of Object.values(request)) {
     if (value instanceof Uint8Array) {
       size += value.byteLength;
+    } else if (isPacked(value)) {
+      size += value.pieces.reduce((sum, piece) => sum + piece.length, 0);
     }
   }
   const { options } = request as { options?: { template?: Uint8Array | null } };

@@ -9,6 +9,7 @@ import { fileChanges } from './tasks/changes.ts';
 import { checkStrings } from './tasks/check.ts';
 import { createFile } from './tasks/create.ts';
 import { diffFile } from './tasks/diff.ts';
+import { exportStrings } from './tasks/export.ts';
 import { fileLanguages } from './tasks/languages.ts';
 import { packResult, unpackRequest } from './tasks/packing.ts';
 import { readFile } from './tasks/read.ts';
@@ -26,6 +27,7 @@ const tasks = {
   check: checkStrings,
   create: createFile,
   diff: diffFile,
+  export: exportStrings,
   languages: fileLanguages,
   read: readFile,
   replay: replayFile,

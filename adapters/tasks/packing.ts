@@ -96,6 +96,7 @@ function* join({ pieces }: PackedList): Work<unknown[]> {
   return list;
 }
 
-function isPacked(value: unknown): value is PackedList {
+/** Whether a value of a packed request or result is a long list. */
+export function isPacked(value: unknown): value is PackedList {
   return typeof value === 'object' && value !== null && Array.isArray((value as PackedList).pieces);
 }
