@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestFn } from 'ava';
 import { componentBehaviour, keyOf } from '../../actors/component.ts';
 import type { ComponentJobKind, ComponentJobs } from '../../actors/component-jobs.ts';
+import type { GitRunner } from '../../actors/git-process.ts';
 import type { Behaviour } from '../../actors/job.ts';
 import { ensureLanguage } from '../../actors/language-rows.ts';
 import { LocalMailbox } from '../../actors/mailbox.ts';
@@ -257,8 +258,14 @@ export function useActors(test: TestFn, engine: Engine = 'sqlite'): () => TestAc
   };
 }
 
-/** Actors for those who close them themselves. */
-export async function startActors(engine: Engine): Promise<TestActors> {
+/**
+ * Actors for those who close them themselves.
+ * @param newRunner makes what starts git commands, given the folder of working copies; left out: this process starts them
+ */
+export async function startActors(
+  engine: Engine,
+  newRunner?: (vcsFolder: string) => GitRunner,
+): Promise<TestActors> {
   const database = await createDatabase(engine);
   const vcsFolder = join(database.folder, 'vcs');
   await mkdir(vcsFolder);
@@ -271,6 +278,7 @@ export async function startActors(engine: Engine): Promise<TestActors> {
   const actors = new TestActors(database, pool, {
     db: database.db,
     pool,
+    ...(newRunner === undefined ? {} : { runner: newRunner(vcsFolder) }),
     vcsFolder,
     repositories: { allowLocal: true },
     secretKey: randomBytes(32),

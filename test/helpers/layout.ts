@@ -55,6 +55,12 @@ export function join(format: LayoutFormat, { head, blocks, tail }: Layout): stri
   return head + blocks.map(({ text }) => text).join(format === 'json' ? ',' : '') + tail;
 }
 
+/** Whether two strings have the same key. */
+export function hasTwins(format: LayoutFormat, text: string): boolean {
+  const names = split(format, text).blocks.map(({ key }) => key);
+  return new Set(names).size < names.length;
+}
+
 /** The string without what a translation may change. */
 export function frame(format: LayoutFormat, { text }: Block): string {
   const groups = new RegExp(patterns[format].source).exec(text)?.groups;
