@@ -4,7 +4,7 @@ import { adapterById } from '../adapters/registry.ts';
 import { correctorFor, flagsIn, flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { priorityOf } from '../checks/flags.ts';
 import { countChars, countWords } from '../languages/words.ts';
-import { action } from './actions.ts';
+import { type ActionId, action } from './actions.ts';
 import { insertChanges } from './change.ts';
 import { checkUnits } from './check-units.ts';
 import type { Component } from './component.ts';
@@ -28,6 +28,10 @@ export interface NewString {
   target: readonly string[];
   /** Null: what the texts say. */
   state: number | null;
+  /** What a file says of it; left out: nothing. */
+  facts?: Pick<Unit, 'note' | 'location' | 'flags' | 'explanation'>;
+  /** Its file keeps it from being edited. */
+  isReadOnly?: boolean;
 }
 
 export interface StringAddition {
@@ -36,6 +40,10 @@ export interface StringAddition {
   translation: Translation;
   string: NewString;
   user: Pick<User, 'id'>;
+  /** Who is credited; left out: who acts. */
+  author?: Pick<User, 'id'>;
+  /** What the history calls the string in its source language and in the others; left out: both a new string. */
+  actions?: { source: ActionId; target: ActionId };
 }
 
 /** The language has the string already. */
@@ -141,14 +149,15 @@ function rowOf(
   place: CheckPlace,
   sourceUnit: Unit | null,
 ): NewUnit {
-  const { context, source } = string;
-  const flags = flagsOfString({ location: '', flags: '' }, sourceUnit?.extra_flags ?? '');
+  const { context, source, facts } = string;
+  const flags = flagsOfString(facts ?? { location: '', flags: '' }, sourceUnit?.extra_flags ?? '');
   const inForce = flagsIn(place, flags);
   const target = targetIn(component, string, language, place, flags);
   const state = stateIn(component, string, language, target);
-  const isReadOnly = place.isReadOnly || inForce.has('read-only');
+  const isReadOnly = place.isReadOnly || string.isReadOnly === true || inForce.has('read-only');
   return {
     ...identity,
+    ...facts,
     translation_id: language.id,
     source_unit_id: sourceUnit?.id ?? null,
     context,
@@ -222,13 +231,13 @@ async function insert(
 async function record(
   trx: Knex.Transaction,
   counters: CounterBatch,
-  { component, user }: StringAddition,
+  { component, user, author = user, actions }: StringAddition,
   units: readonly Unit[],
   languages: readonly Language[],
 ): Promise<void> {
   const at = Date.now();
   const places = new Map(languages.map((language) => [language.id, language]));
-  const [authorId, componentId] = [user.id, component.id];
+  const [authorId, componentId] = [author.id, component.id];
   await insertPending(
     trx,
     units
@@ -241,14 +250,14 @@ async function record(
   await insertChanges(
     trx,
     units.map((unit) => ({
-      action: action.NEW_UNIT,
+      action: actionIn(places.get(unit.translation_id)!, actions),
       project_id: component.project_id,
       component_id: componentId,
       translation_id: unit.translation_id,
       language_id: places.get(unit.translation_id)!.language_id,
       unit_id: unit.id,
       user_id: user.id,
-      author_id: user.id,
+      author_id: authorId,
       target: joinForms(unit.target),
       details: {
         state: unit.state,
@@ -262,4 +271,11 @@ async function record(
   for (const unit of units) {
     counters.add(unit.translation_id, noCounts(), { at, authorId });
   }
+}
+
+function actionIn({ is_source }: Language, actions: StringAddition['actions']): ActionId {
+  if (!actions) {
+    return action.NEW_UNIT;
+  }
+  return is_source ? actions.source : actions.target;
 }

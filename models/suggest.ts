@@ -25,6 +25,8 @@ export interface SuggestedText {
   user: Pick<User, 'id'>;
   /** Whether the author may vote, if there is voting. */
   mayVote: boolean;
+  /** One of many texts: no vote for what others have suggested, nor for what the string says, be it unfinished. */
+  isOneOfMany?: boolean;
 }
 
 /** Why a text is no suggestion. */
@@ -48,7 +50,7 @@ export class SuggestionRefused extends Error {
  */
 export async function suggest(
   trx: Knex.Transaction,
-  { unitId, translation, component, target, author, user, mayVote }: SuggestedText,
+  { unitId, translation, component, target, author, user, mayVote, isOneOfMany = false }: SuggestedText,
 ): Promise<{ suggestion: Suggestion; isNew: boolean }> {
   const unit = await Unit.query(trx).findById(unitId).forUpdate();
   if (!unit) {
@@ -61,11 +63,11 @@ export async function suggest(
   const fitted = await fitTarget(trx, { component, translation, target }, unit, place);
   const isVoting = component.suggestion_voting && mayVote;
   const known = await knownSuggestion(trx, unitId, fitted);
-  const problem = textProblem(unit, fitted, await lengthLimit(trx, unit, place));
+  const problem = textProblem(unit, fitted, { limit: await lengthLimit(trx, unit, place), isOneOfMany });
   if (problem) {
     throw new SuggestionRefused(problem);
   }
-  if (known && (!isVoting || known.user_id === author.id)) {
+  if (known && (!isVoting || isOneOfMany || known.user_id === author.id)) {
     throw new SuggestionRefused('known');
   }
   // Taken before anything refers to them: MariaDB and MySQL would let two of those wait for each other.
@@ -81,13 +83,17 @@ export async function suggest(
   return { suggestion, isNew: !known };
 }
 
-function textProblem(unit: Unit, target: readonly string[], limit: number): SuggestionProblem | null {
+function textProblem(
+  unit: Unit,
+  target: readonly string[],
+  { limit, isOneOfMany }: { limit: number; isOneOfMany: boolean },
+): SuggestionProblem | null {
   if (target.every((form) => form === '')) {
     return 'empty';
   }
   if (target.some((form) => lengthOf(form) > limit)) {
     return 'long';
   }
-  const isDone = unit.state >= unitState.translated;
-  return isDone && joinForms(target) === joinForms(unit.target) ? 'translated' : null;
+  const isRefused = unit.state >= unitState.translated || isOneOfMany;
+  return isRefused && joinForms(target) === joinForms(unit.target) ? 'translated' : null;
 }

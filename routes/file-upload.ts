@@ -13,9 +13,13 @@ import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { denied, invalid, repositoryBusy } from './http/errors.ts';
 import type { UploadedFile } from './http/upload.ts';
+import { addRows } from './upload-add.ts';
 import { uploadAuthor } from './upload-author.ts';
 import { readRules, type UploadInput, type UploadRules } from './upload-input.ts';
-import { mergeRows, type UploadCounts } from './upload-merge.ts';
+import { mergeRows } from './upload-merge.ts';
+import type { UploadMethod } from './upload-methods.ts';
+import type { UploadCounts } from './upload-rows.ts';
+import { suggestRows } from './upload-suggest.ts';
 import { readUpload } from './uploaded-rows.ts';
 
 export interface UploadResult extends UploadCounts {
@@ -41,7 +45,7 @@ export async function uploadFile(
   const counts =
     rules.method === 'replace'
       ? await replace(call, translation, input.file, people.author)
-      : await merge(call, translation, { file: input.file, rules, ...people });
+      : await readAndTake(call, translation, { file: input.file, rules, ...people });
   await services.db.transaction((trx) =>
     recordChange(trx, {
       action: action.FILE_UPLOAD,
@@ -54,7 +58,7 @@ export async function uploadFile(
   return { ...counts, result: counts.accepted > 0, count: counts.total };
 }
 
-async function merge(
+async function readAndTake(
   call: Call,
   translation: FoundTranslation,
   { file, rules, user, author }: { file: UploadedFile; rules: UploadRules; user: User; author: User },
@@ -65,7 +69,18 @@ async function merge(
     .withGraphFetched('[project, source_language.plural]')
     .throwIfNotFound();
   const uploaded = await readUpload(pool, { translation, component: component as PlacedComponent }, file);
-  return mergeRows(call, translation, { uploaded, rules, user, author });
+  return takeRows(rules.method)(call, translation, { uploaded, rules, user, author });
+}
+
+function takeRows(method: UploadMethod): typeof mergeRows {
+  switch (method) {
+    case 'suggest':
+      return suggestRows;
+    case 'add':
+      return addRows;
+    default:
+      return mergeRows;
+  }
 }
 
 /** How long the answer waits for the repository. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Caller, may } from '../models/access.ts';
-import { mayReview, translationRefusal } from '../models/unit-rights.ts';
+import { closedRefusal, editPermission, mayReview } from '../models/unit-rights.ts';
 import type { FoundTranslation } from './find.ts';
 import { denied, invalid } from './http/errors.ts';
 import { optionalText } from './http/fields.ts';
 import { upload } from './http/upload.ts';
+import { methodChoices, methodRefusal, type UploadMethod } from './upload-methods.ts';
 
-const methodChoices = ['translate', 'approve', 'suggest', 'fuzzy', 'replace', 'source', 'add'] as const;
 const conflictChoices = ['', 'ignore', 'replace-translated', 'replace-approved'] as const;
 const fuzzyChoices = ['', 'process', 'approve'] as const;
 const address = z.union([z.literal(''), z.email().max(190)]);
@@ -29,7 +29,7 @@ export type UploadInput = z.output<typeof uploadBody>;
 
 /** How an upload meets the strings that are there. */
 export interface UploadRules {
-  method: 'translate' | 'approve' | 'fuzzy' | 'replace';
+  method: UploadMethod;
   /** Whether translated and approved strings are overwritten. */
   overwrite: 'none' | 'translated' | 'approved';
   /** What becomes of strings that the file marks as unfinished. */
@@ -39,14 +39,20 @@ export interface UploadRules {
 /** @throws {ApiError} 403 with the reason, for callers who may upload nothing here now */
 export function authoriseUpload(caller: Caller, translation: FoundTranslation): void {
   const { component, is_source: isSource } = translation;
-  const { project } = component;
-  if (!may(caller, component.is_glossary ? 'glossary.upload' : 'upload.perform', project)) {
+  const { project, is_glossary: isGlossary } = component;
+  const wanted = [
+    editPermission(translation),
+    'suggestion.add',
+    isGlossary ? 'glossary.add' : 'unit.add',
+  ] as const;
+  const isPermitted =
+    may(caller, isGlossary ? 'glossary.upload' : 'upload.perform', project) &&
+    wanted.some((permission) => may(caller, permission, project)) &&
+    (!isSource || may(caller, 'source.edit', project));
+  if (!isPermitted) {
     throw denied();
   }
-  if (isSource && !may(caller, 'source.edit', project)) {
-    throw denied();
-  }
-  const refusal = translationRefusal(caller, translation);
+  const refusal = closedRefusal(caller, translation);
   if (refusal !== null) {
     throw denied(refusal);
   }
@@ -63,7 +69,11 @@ export function readRules(caller: Caller, translation: FoundTranslation, input: 
   if (overwrite === 'approved' && !mayReview(caller, translation)) {
     throw invalid('conflicts', 'You may not overwrite approved translations.');
   }
-  return { method: availableMethod(caller, translation, method), overwrite, fuzzy: input.fuzzy ?? '' };
+  const refusal = methodRefusal(caller, translation, method);
+  if (refusal !== null) {
+    throw invalid('method', refusal);
+  }
+  return { method, overwrite, fuzzy: input.fuzzy ?? '' };
 }
 
 /** An older client says `overwrite` with `yes` or `no`. */
@@ -76,32 +86,4 @@ function overwritten(conflicts: (typeof conflictChoices)[number]): UploadRules['
     return 'translated';
   }
   return conflicts === 'replace-approved' ? 'approved' : 'none';
-}
-
-function availableMethod(
-  caller: Caller,
-  translation: FoundTranslation,
-  method: (typeof methodChoices)[number],
-): UploadRules['method'] {
-  if (method === 'suggest' || method === 'source' || method === 'add') {
-    throw invalid('method', `This server takes no uploads by the method "${method}".`);
-  }
-  if (translation.filename === '') {
-    throw invalid('method', 'This translation has no file of its own.');
-  }
-  if (method === 'approve' && !mayReview(caller, translation)) {
-    throw invalid('method', 'Approving strings needs reviews to be on, and the right to review.');
-  }
-  if (method === 'replace' && !mayReplace(caller, translation)) {
-    throw invalid('method', 'You may not replace the file.');
-  }
-  return method;
-}
-
-function mayReplace(caller: Caller, { component }: FoundTranslation): boolean {
-  const { project } = component;
-  const editing = ['unit.add', 'unit.delete', 'unit.edit'] as const;
-  return (
-    may(caller, 'component.edit', project) || editing.every((permission) => may(caller, permission, project))
-  );
 }

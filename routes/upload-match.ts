@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import type { Database } from '../models/database.ts';
-import { joinForms } from '../models/forms.ts';
+import { joinForms, splitForms } from '../models/forms.ts';
 
 /** As much of a string as an upload asks for before it changes it. */
 export interface UploadedUnit {
@@ -20,6 +20,8 @@ export class UnitMatcher {
   #byIdentity = new Map<string, UploadedUnit>();
   #byContext = new Map<string, UploadedUnit>();
   #bySource = new Map<string, UploadedUnit>();
+  /** Contexts with the first forms of sources: files tell plural strings apart by those. */
+  #known = new Set<string>();
 
   static async of({ reader }: Database, translationId: number): Promise<UnitMatcher> {
     const matcher = new UnitMatcher();
@@ -42,6 +44,7 @@ export class UnitMatcher {
     for (const unit of units) {
       this.#byIdentity.set(`${unit.context}\u0004${unit.source}`, unit);
       this.#byContext.set(unit.context, unit);
+      this.#known.add(`${unit.context}\u0004${splitForms(unit.source)[0]}`);
       // Of several strings with one text the first one.
       if (!this.#bySource.has(unit.source)) {
         this.#bySource.set(unit.source, unit);
@@ -60,5 +63,10 @@ export class UnitMatcher {
       this.#byIdentity.get(`\u0004${source}`) ??
       this.#bySource.get(source)
     );
+  }
+
+  /** Whether there is a string that a file of the translation cannot tell from the row's. */
+  holds({ context, source }: SyncUnit, monolingual: boolean): boolean {
+    return monolingual ? this.#byContext.has(context) : this.#known.has(`${context}\u0004${source[0]}`);
   }
 }

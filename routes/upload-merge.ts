@@ -1,107 +1,38 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import type { SyncUnit } from '../adapters/tasks/read.ts';
 import type { Caller } from '../models/access.ts';
 import { action } from '../models/actions.ts';
-import { joinForms } from '../models/forms.ts';
 import { spreadOn } from '../models/propagation.ts';
-import { isFuzzy, unitState } from '../models/unit.ts';
+import { unitState } from '../models/unit.ts';
 import { EditRefused, type EditResult, editUnit } from '../models/unit-edit.ts';
 import { mayCopyTo, unitRefusal } from '../models/unit-rights.ts';
-import type { User } from '../models/user.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
+import { inBatches } from './upload-batches.ts';
 import type { UploadRules } from './upload-input.ts';
-import { UnitMatcher, type UploadedUnit } from './upload-match.ts';
-import type { UploadedRows } from './uploaded-rows.ts';
-
-/** What became of the strings of an upload. */
-export interface UploadCounts {
-  /** Of no string here. */
-  not_found: number;
-  /** Equal to what is there, or protected. */
-  skipped: number;
-  /** Changed a string. */
-  accepted: number;
-  /** In the file. */
-  total: number;
-}
-
-/**
- * Strings of one transaction. Each costs as much as a save, and all counters stay locked until its end: one save of
- * somebody else gets its turn after each transaction. On SQLite a few share the wait for the disk; on MariaDB and MySQL
- * saves would wait for the locks of five strings, and the upload itself takes twice as long then.
- */
-const batchSizes = { sqlite: 5, mysql: 1 };
-/** Rows of the file looked up between two turns of other work. */
-const pageSize = 500;
-
-interface Merge {
-  uploaded: UploadedRows;
-  rules: UploadRules;
-  user: User;
-  author: User;
-}
+import type { UploadedUnit } from './upload-match.ts';
+import { readTexts, type Upload, type UploadCounts, type UploadedText } from './upload-rows.ts';
 
 /** Translates the strings that the rows belong to, as the rules allow. */
 export async function mergeRows(
   { services: { db }, caller }: Call,
   translation: FoundTranslation,
-  merge: Merge,
+  upload: Upload,
 ): Promise<UploadCounts> {
-  const { rows, monolingual } = merge.uploaded;
-  const matcher = await UnitMatcher.of(db, translation.id);
-  const counts = { not_found: 0, skipped: 0, accepted: 0, total: rows.length };
-  const edits: Edit[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % pageSize === 0) {
-      await pause();
+  const { texts, counts } = await readTexts(
+    db,
+    translation,
+    upload,
+    (unit) => isProtected(unit, upload.rules) || unitRefusal(caller, translation, unit) !== null,
+  );
+  const apply = (trx: Knex.Transaction, text: UploadedText) =>
+    applyText(trx, caller, translation, text, upload);
+  for await (const results of inBatches(db, texts, apply)) {
+    for (const result of results) {
+      counts[result?.changed ? 'accepted' : 'skipped'] += 1;
+      await spreadOn(db, result?.rest ?? null);
     }
-    const state = stateFor(row, merge.rules);
-    if (state === null) {
-      continue;
-    }
-    const unit = matcher.find(row, monolingual);
-    if (!unit) {
-      counts.not_found += 1;
-    } else if (isProtected(unit, merge.rules) || unitRefusal(caller, translation, unit) !== null) {
-      counts.skipped += 1;
-    } else {
-      edits.push({ unit, target: row.target, state });
-    }
-  }
-  const size = batchSizes[db.engine];
-  for (let start = 0; start < edits.length; start += size) {
-    const batch = edits.slice(start, start + size);
-    const edited = await db.transaction((trx) => applyBatch(trx, caller, translation, batch, merge));
-    counts.accepted += edited.length;
-    counts.skipped += batch.length - edited.length;
-    for (const { rest } of edited) {
-      await spreadOn(db, rest);
-    }
-    await pause();
   }
   return counts;
-}
-
-interface Edit {
-  unit: UploadedUnit;
-  target: string[];
-  state: number;
-}
-
-/** The state that a row gives its string; null for rows that say nothing. */
-function stateFor({ target, state }: SyncUnit, { method, fuzzy }: UploadRules): number | null {
-  if (joinForms(target).replaceAll('\u001e', '') === '') {
-    return null;
-  }
-  if (isFuzzy(state) && fuzzy !== 'approve') {
-    return fuzzy === 'process' ? unitState.needsEditing : null;
-  }
-  if (method === 'fuzzy') {
-    return unitState.needsEditing;
-  }
-  return method === 'approve' ? unitState.approved : unitState.translated;
 }
 
 /** Whether an upload must leave the string alone. */
@@ -115,29 +46,22 @@ function isProtected({ state }: UploadedUnit, { overwrite }: UploadRules): boole
   return state >= unitState.translated && overwrite === 'none';
 }
 
-/** Gives those edits that changed their strings. */
-async function applyBatch(
+/** Null: removed or made read only since it was looked at, which is skipped like one that was so from the start. */
+async function applyText(
   trx: Knex.Transaction,
   caller: Caller,
   translation: FoundTranslation,
-  edits: readonly Edit[],
-  { user, author }: Merge,
-): Promise<EditResult[]> {
+  { unit, target, state }: UploadedText,
+  { user, author }: Upload,
+): Promise<EditResult | null> {
   const { component } = translation;
-  const mayEdit = mayCopyTo(caller);
-  const about = { translation, component, author, user, action: action.UPLOAD, mayEdit };
-  const results: EditResult[] = [];
-  for (const { unit, target, state } of edits) {
-    const result = await editUnit(trx, { unit, target, state, ...about }).catch((error: unknown) => {
-      // Removed or made read only since: the string is skipped like one that was so from the start.
-      if (error instanceof EditRefused) {
-        return null;
-      }
-      throw error;
-    });
-    if (result?.changed) {
-      results.push(result);
+  const about = { translation, component, author, user, action: action.UPLOAD, mayEdit: mayCopyTo(caller) };
+  try {
+    return await editUnit(trx, { unit, target, state, ...about });
+  } catch (error) {
+    if (error instanceof EditRefused) {
+      return null;
     }
+    throw error;
   }
-  return results;
 }

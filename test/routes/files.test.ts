@@ -2,6 +2,7 @@ import test, { type ExecutionContext } from 'ava';
 import { findDrift } from '../../models/drift.ts';
 import { importComponent, poFile } from '../helpers/imported.ts';
 import { forEachServer, type RequestOptions, type TestServer } from '../helpers/server.ts';
+import { targetsOf, upload } from '../helpers/uploads.ts';
 
 const strings = { Hello: 'Ahoj', Bye: '', Yes: '' };
 
@@ -11,27 +12,6 @@ function component(t: ExecutionContext, server: TestServer, slug: string, fields
     'po/cs.po': poFile(strings),
   };
   return importComponent(t, server, slug, files, fields);
-}
-
-function upload(
-  server: TestServer,
-  cs: string,
-  content: string | Uint8Array<ArrayBuffer>,
-  fields: Record<string, string> = {},
-  token = server.admin,
-) {
-  const file = new File([content], 'cs.po');
-  return server.post(`${cs}file/`, { token, multipart: { file, ...fields } });
-}
-
-async function targets(server: TestServer, cs: string): Promise<Record<string, [string, number]>> {
-  const { json } = await server.get(`${cs}units/`);
-  return Object.fromEntries(
-    json.results.map(({ source, target, state }: { source: string[]; target: string[]; state: number }) => [
-      source[0],
-      [target[0], state],
-    ]),
-  );
 }
 
 forEachServer(test, (name, server) => {
@@ -99,7 +79,7 @@ forEachServer(test, (name, server) => {
     t.is(first.status, 200, first.text);
     t.deepEqual(first.json, { not_found: 1, skipped: 1, accepted: 1, total: 4, result: true, count: 4 });
     t.deepEqual(second.json, { not_found: 1, skipped: 2, accepted: 0, total: 4, result: false, count: 4 });
-    t.deepEqual(await targets(server(), cs), { Hello: ['Ahoj', 20], Bye: ['Sbohem', 20], Yes: ['', 0] });
+    t.deepEqual(await targetsOf(server(), cs), { Hello: ['Ahoj', 20], Bye: ['Sbohem', 20], Yes: ['', 0] });
     const { results } = (await server().get(`${cs}changes/?action=9&action=78`)).json;
     t.deepEqual(
       results.map(({ action }: { action: number }) => action),
@@ -119,7 +99,7 @@ forEachServer(test, (name, server) => {
     const unknown = await upload(server(), cs, content, { conflicts: 'always' });
 
     t.like(byForm.json, { accepted: 1 });
-    t.deepEqual((await targets(server(), cs)).Hello, ['Nazdar', 20]);
+    t.deepEqual((await targetsOf(server(), cs)).Hello, ['Nazdar', 20]);
     t.is(approved.status, 400);
     t.is(approved.json.errors[0].attr, 'conflicts');
     t.like(unknown.json, { errors: [{ code: 'invalid_choice', attr: 'conflicts' }] });
@@ -131,17 +111,17 @@ forEachServer(test, (name, server) => {
 
     const dropped = await upload(server(), cs, content);
     const processed = await upload(server(), cs, content, { fuzzy: 'process' });
-    const state = (await targets(server(), cs)).Bye;
+    const state = (await targetsOf(server(), cs)).Bye;
     const approved = await upload(server(), cs, content, { fuzzy: 'approve' });
 
     t.like(dropped.json, { accepted: 0, skipped: 0 });
     t.like(processed.json, { accepted: 1 });
     t.deepEqual(state, ['Sbohem', 10]);
     t.like(approved.json, { accepted: 1 });
-    t.deepEqual((await targets(server(), cs)).Bye, ['Sbohem', 20]);
+    t.deepEqual((await targetsOf(server(), cs)).Bye, ['Sbohem', 20]);
     const marked = await upload(server(), cs, poFile({ Yes: 'Ano' }), { method: 'fuzzy' });
     t.like(marked.json, { accepted: 1 });
-    t.deepEqual((await targets(server(), cs)).Yes, ['Ano', 10]);
+    t.deepEqual((await targetsOf(server(), cs)).Yes, ['Ano', 10]);
   });
 
   test.serial(name('an upload for somebody else is credited to him, in the commit too'), async (t) => {
@@ -169,7 +149,7 @@ forEachServer(test, (name, server) => {
     t.is(status, 200, text);
     t.like(json, { not_found: 0, skipped: 0, accepted: 3, total: 3, result: true });
     t.is((await server().get(`${cs}file/`)).text, content);
-    t.deepEqual((await targets(server(), cs)).Bye, ['Sbohem', 20]);
+    t.deepEqual((await targetsOf(server(), cs)).Bye, ['Sbohem', 20]);
     t.is(await repository.show('po/cs.po'), content);
     const broken = await upload(server(), cs, 'msgid "a', { method: 'replace' });
     t.like(broken.json, { errors: [{ attr: 'file' }] });
@@ -201,7 +181,6 @@ msgstr "Sbohem"
     const cases: [RequestOptions, string, string][] = [
       [{ multipart: { method: 'translate' } }, 'file', 'required'],
       [{ multipart: { file: new File(['x'], 'cs.po'), method: 'nonsense' } }, 'method', 'invalid_choice'],
-      [{ multipart: { file: new File(['x'], 'cs.po'), method: 'suggest' } }, 'method', 'invalid'],
       [{ multipart: { file: new File(['x'], 'cs.po'), method: 'approve' } }, 'method', 'invalid'],
       [{ multipart: { file: new File(['msgid "a'], 'cs.po') } }, 'file', 'invalid'],
       [{ multipart: { file: new File([new Uint8Array([0, 1, 2])], 'cs.bin') } }, 'file', 'invalid'],
@@ -256,6 +235,6 @@ msgstr "Sbohem"
 
     t.is(status, 200, text);
     t.like(json, { accepted: 1, not_found: 1, total: 2 });
-    t.deepEqual((await targets(server(), cs)).Bye, ['Sbohem', 20]);
+    t.deepEqual((await targetsOf(server(), cs)).Bye, ['Sbohem', 20]);
   });
 });

@@ -1,0 +1,24 @@
+import type { TestResponse, TestServer } from './server.ts';
+
+/** Uploads a gettext file to the translation at `path` by `POST …/file/`. */
+export function upload(
+  server: TestServer,
+  path: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+  token = server.admin,
+): Promise<TestResponse> {
+  const file = new File([content], 'cs.po');
+  return server.post(`${path}file/`, { token, multipart: { file, ...fields } });
+}
+
+/** First forms and states of the translation at `path`, by source. */
+export async function targetsOf(server: TestServer, path: string): Promise<Record<string, [string, number]>> {
+  const { json } = await server.get(`${path}units/`);
+  return Object.fromEntries(
+    json.results.map(({ source, target, state }: { source: string[]; target: string[]; state: number }) => [
+      source[0],
+      [target[0], state],
+    ]),
+  );
+}
