@@ -37,7 +37,10 @@ export function translationRefusal(caller: Caller, translation: TranslationPlace
 }
 
 /** Why the caller can be no author, or nobody can change strings of the component now. */
-export function closedRefusal({ user }: Caller, { component }: TranslationPlace): string | null {
+export function closedRefusal(
+  { user }: Caller,
+  { component }: Pick<TranslationPlace, 'component'>,
+): string | null {
   if (!user) {
     return 'Sign in to translate.';
   }

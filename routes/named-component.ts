@@ -5,6 +5,11 @@ import type { FoundComponent } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
 
+/** Whether the value can name a component. */
+export function isComponentName(value: unknown): value is string | number {
+  return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
 /**
  * The component that a value of a body names: by its id, by `project/[category/…]slug`, or by its slug in `project`. One that
  * the caller does not see is none.

@@ -1,19 +1,15 @@
 import { z } from 'zod';
-import { keyOf } from '../actors/component.ts';
-import type { ComponentJobs } from '../actors/component-jobs.ts';
-import { JobFailed, JobTimeout } from '../actors/job.ts';
 import { may } from '../models/access.ts';
 import { Language } from '../models/language.ts';
 import { Translation } from '../models/translation.ts';
 import { authorise, type FoundComponent, findComponent, findTranslation } from './find.ts';
 import { created, noContent } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { denied, invalid, repositoryBusy } from './http/errors.ts';
+import { denied, invalid } from './http/errors.ts';
+import { askForLanguage, removeLanguage } from './language-jobs.ts';
 import { viewerOf } from './listing.ts';
 import { presentTranslation, translationShape } from './present/translation.ts';
-
-/** Longest wait for the commit that adds or removes a file; it goes on after that. */
-const patienceMs = 60_000;
+import { fillingComponents, fillNew, findFilling, refuseFilling } from './translation-fill.ts';
 
 /** Adding a language to a component, and removing one: each is a commit. */
 export const translationWriteEndpoints = [
@@ -26,7 +22,10 @@ export const translationWriteEndpoints = [
       authorise(call.caller, 'translation.add', component.project);
       return component;
     },
-    body: z.object({ language_code: z.string().min(1) }),
+    body: z.object({
+      language_code: z.string().min(1),
+      from_component: fillingComponents().optional(),
+    }),
     answers: {
       201: {
         description: 'The translation, once more under `data`',
@@ -35,12 +34,20 @@ export const translationWriteEndpoints = [
     },
     async handle(request) {
       const { found: component, body, services } = request;
+      const { language_code: code, from_component: names = [] } = body;
+      const filling = await findFilling(request, component, names, code);
       refuseClosed(request, component);
-      const language = await addableLanguage(request, component, body.language_code);
-      const { translation: id } = await ask(request, component, 'add-translation', {
+      if (filling.length > 0) {
+        refuseFilling(request, component);
+      }
+      const language = await addableLanguage(request, component, code);
+      const { translation: id } = await askForLanguage(request, component, 'add-translation', {
         component_id: component.id,
         language_id: language.id,
       });
+      if (filling.length > 0) {
+        await fillNew(request, component, language.code, filling);
+      }
       const translation = await Translation.query(services.db.writer).findById(id).throwIfNotFound();
       const presented = await presentTranslation(viewerOf(request), translation);
       return created({ ...presented, data: presented }, presented.url);
@@ -61,11 +68,7 @@ export const translationWriteEndpoints = [
     answers: { 204: { description: 'Removed' } },
     async handle(request) {
       const { id, component } = request.found;
-      const payload = { component_id: component.id, translation_id: id };
-      const { result, detail } = await ask(request, component, 'remove-translation', payload);
-      if (!result) {
-        throw repositoryBusy(detail ?? 'The repository does not allow it now.');
-      }
+      await removeLanguage(request, component, id);
       return noContent();
     },
   }),
@@ -102,25 +105,4 @@ async function addableLanguage(
     throw invalid('language_code', 'The component has this language already.');
   }
   return language;
-}
-
-async function ask<Kind extends 'add-translation' | 'remove-translation'>(
-  { services, caller, urls }: Call,
-  component: FoundComponent,
-  kind: Kind,
-  payload: ComponentJobs[Kind]['payload'],
-): Promise<ComponentJobs[Kind]['result']> {
-  const job = { ...payload, user_id: caller.user?.id ?? null };
-  const options = { timeoutMs: patienceMs, componentId: component.id };
-  try {
-    return (await services.actors.ask(keyOf(component), kind, job, options)) as ComponentJobs[Kind]['result'];
-  } catch (error) {
-    if (error instanceof JobTimeout) {
-      throw repositoryBusy(`The repository is busy; the work goes on as ${urls.task(error.uuid)}.`);
-    }
-    if (error instanceof JobFailed) {
-      throw invalid(error.attr ?? 'language_code', error.message, error.code);
-    }
-    throw error;
-  }
 }
