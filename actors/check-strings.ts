@@ -16,7 +16,10 @@ import type { OperationResult } from './component-jobs.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 /** Strings that go to a worker together. */
-const pageLength = 500;
+export const pageLength = 500;
+
+/** What it takes to check stored strings, whichever component they are of. */
+export type CheckingPlace = Pick<Workplace, 'ctx' | 'services' | 'userId'>;
 
 /**
  * Checks all strings of a component anew: once a day, because some checks look at the time, and when flags above the strings
@@ -62,8 +65,9 @@ interface CheckedString {
   failing: readonly string[];
 }
 
-async function checkPage(
-  { ctx, services, userId }: Workplace,
+/** Checks some strings of one translation anew and writes what is new. */
+export async function checkPage(
+  { ctx, services, userId }: CheckingPlace,
   place: CheckPlace,
   ids: readonly number[],
 ): Promise<void> {

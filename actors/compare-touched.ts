@@ -47,7 +47,7 @@ export async function compareTouched(
 
 /** The checks of source strings that compare them with their translations. */
 export async function settleSourceChecks(
-  { ctx, services }: Workplace,
+  { ctx, services }: Pick<Workplace, 'ctx' | 'services'>,
   componentId: number,
   sourceIds: readonly number[],
 ): Promise<void> {

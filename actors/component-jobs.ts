@@ -22,6 +22,8 @@ export interface ComponentJobs {
   cleanup: { payload: ComponentPayload; result: OperationResult };
   /** Checks every string anew, as the flags of today say. */
   'check-strings': { payload: ComponentPayload; result: OperationResult };
+  /** Checks the strings anew that use a glossary which was written. Its actor is that of the glossary, not of a working copy. */
+  'follow-glossary': { payload: ComponentPayload; result: OperationResult };
   /** Writes every string of the database into the files. */
   'file-sync': { payload: ComponentPayload; result: OperationResult };
   /** Reads every file into the database, changed or not. */

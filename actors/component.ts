@@ -14,6 +14,7 @@ import { create } from './create.ts';
 import { fetch } from './fetch-only.ts';
 import { fileScan } from './file-scan.ts';
 import { fileSync } from './file-sync.ts';
+import { followGlossary } from './follow-glossary.ts';
 import { GitError } from './git-error.ts';
 import { type Behaviour, type Ctx, JobFailed } from './job.ts';
 import { openCopy, refreshStatus } from './open-copy.ts';
@@ -40,7 +41,7 @@ type Run<Kind extends ComponentJobKind> = (
 ) => Promise<ComponentJobs[Kind]['result']>;
 
 /** Jobs that make the working copy, remove it, or do without it. */
-type Special = 'create' | 'remove-component' | 'check-strings';
+type Special = 'create' | 'remove-component' | 'check-strings' | 'follow-glossary';
 
 /** The story of each kind of job that works in an existing working copy. */
 const operations: { [Kind in Exclude<ComponentJobKind, Special>]: Run<Kind> } = {
@@ -72,6 +73,9 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
     const userId = job.user_id ?? ctx.userId;
     if (kind === 'remove-component') {
       return removeComponent(ctx, services, job, userId);
+    }
+    if (kind === 'follow-glossary') {
+      return followGlossary(ctx, services, job);
     }
     const place = await findWorkplace(ctx, services, ownerOf(ctx), userId);
     const component = place?.components.find(({ id }) => id === job.component_id);

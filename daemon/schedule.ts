@@ -1,6 +1,7 @@
 import { schedule } from 'node-cron';
 import { keyOf } from '../actors/component.ts';
 import type { ComponentJobs } from '../actors/component-jobs.ts';
+import { changedGlossaries, glossaryKey } from '../actors/follow-glossary.ts';
 import { removeEndedJobs } from '../actors/job-rows.ts';
 import { recheck } from '../actors/recheck.ts';
 import type { ActorSystem } from '../actors/system.ts';
@@ -26,6 +27,7 @@ type Line = (services: ScheduleServices) => Promise<void>;
 
 /** When (server time) what is looked at. A line adds jobs or goes through rows in small steps: git work is a job. */
 const lines: readonly (readonly [when: string, name: string, run: Line])[] = [
+  ['* * * * *', 'check what uses a glossary that was written', followGlossaries],
   ['*/5 * * * *', 'commit edits that waited long enough', commitWaiting],
   ['2 * * * *', 'look for news upstream', checkUpstream],
   ['7 * * * *', 'check the strings of some components anew', checkStrings],
@@ -62,6 +64,18 @@ export async function commitWaiting({ db, actors }: Pick<ScheduleServices, 'db' 
     const payload: ComponentJobs['commit']['payload'] = { component_id: component.id };
     const dedupe = `schedule:commit:${component.id}`;
     await actors.tell(keyOf(component), 'commit', payload, { dedupe, componentId: component.id });
+  }
+}
+
+/** Who edits a glossary edits more than one term: what was written within a minute is looked at together. */
+export async function followGlossaries({
+  db,
+  actors,
+}: Pick<ScheduleServices, 'db' | 'actors'>): Promise<void> {
+  for (const id of await changedGlossaries(db.reader)) {
+    const payload: ComponentJobs['follow-glossary']['payload'] = { component_id: id };
+    const key = glossaryKey(id);
+    await actors.tell(key, 'follow-glossary', payload, { dedupe: key, componentId: id });
   }
 }
 

@@ -26,6 +26,15 @@ export async function glossariesOf(knex: Knex, projectId: number): Promise<Gloss
     .unionAll(shared);
 }
 
+/** The glossary that a component is; null: it is none (any more). */
+export async function glossaryOf(knex: Knex, componentId: number): Promise<Glossary | null> {
+  const found = await knex('components as c')
+    .where({ 'c.id': componentId, 'c.is_glossary': 1 })
+    .modify(withSource)
+    .first();
+  return found ?? null;
+}
+
 /** Reads `Glossary` rows of the components `c`. */
 function withSource(query: Knex.QueryBuilder): void {
   query
