@@ -4,7 +4,7 @@ import type { QueryBuilder } from 'objection';
 import { lengthOf } from '../checks/measure.ts';
 import { action } from './actions.ts';
 import type { Database } from './database.ts';
-import { editsAtOnce } from './edit-batches.ts';
+import { inBatches } from './edit-batches.ts';
 import type { TranslationPlace } from './propagation.ts';
 import { SuggestionRefused, suggest } from './suggest.ts';
 import { intendedLength } from './suggestion-limit.ts';
@@ -47,21 +47,13 @@ const states = {
  */
 export async function translateAutomatically(db: Database, task: AutomaticTranslation): Promise<number> {
   const place = await loadPlace(db.reader, task.translation.id);
-  const size = editsAtOnce[db.engine];
   let count = 0;
   for await (const units of wantedUnits(db.reader, task)) {
     const texts = await task.find(units);
     const answered = units.filter(({ id }) => texts.has(id));
-    for (let start = 0; start < answered.length; start += size) {
-      const batch = answered.slice(start, start + size);
-      count += await db.transaction(async (trx) => {
-        let changed = 0;
-        for (const unit of batch) {
-          changed += Number(await give(trx, task, place, unit, texts.get(unit.id)!));
-        }
-        return changed;
-      });
-      await pause();
+    const given = inBatches(db, answered, (trx, unit) => give(trx, task, place, unit, texts.get(unit.id)!));
+    for await (const results of given) {
+      count += results.filter(Boolean).length;
     }
   }
   return count;
@@ -111,7 +103,7 @@ async function give(
   try {
     const limit = await intendedLength(trx, unit, place);
     if (mode === 'suggest' || target.some((form) => lengthOf(form) > limit)) {
-      const { isNew } = await suggest(trx, { unitId: unit.id, ...about, mayVote });
+      const { isNew } = await suggest(trx, { unitId: unit.id, ...about, mayVote, isOneOfMany: true });
       return isNew;
     }
     const { version } = unit;

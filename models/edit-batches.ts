@@ -1,3 +1,5 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import type { Database } from './database.ts';
 
 /**
@@ -6,4 +8,24 @@ import type { Database } from './database.ts';
  * the wait for the disk; on MariaDB and MySQL saves would wait for the locks of five strings, and the edits themselves take
  * twice as long then.
  */
-export const editsAtOnce: Readonly<Record<Database['engine'], number>> = { sqlite: 5, mysql: 1 };
+const editsAtOnce: Readonly<Record<Database['engine'], number>> = { sqlite: 5, mysql: 1 };
+
+/** Gives `items` to `work`, a few in each transaction and other work between them; yields what it made of each few. */
+export async function* inBatches<Item, Result>(
+  db: Database,
+  items: readonly Item[],
+  work: (trx: Knex.Transaction, item: Item) => Promise<Result>,
+): AsyncGenerator<Result[]> {
+  const size = editsAtOnce[db.engine];
+  for (let start = 0; start < items.length; start += size) {
+    const batch = items.slice(start, start + size);
+    yield await db.transaction(async (trx) => {
+      const results: Result[] = [];
+      for (const item of batch) {
+        results.push(await work(trx, item));
+      }
+      return results;
+    });
+    await pause();
+  }
+}

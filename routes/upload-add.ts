@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import type { Caller } from '../models/access.ts';
 import { action } from '../models/actions.ts';
+import { inBatches } from '../models/edit-batches.ts';
 import { addString, type NewString, StringExists } from '../models/string-add.ts';
 import { unitState } from '../models/unit.ts';
 import { mayReview } from '../models/unit-rights.ts';
@@ -10,7 +11,6 @@ import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { ApiError, invalid } from './http/errors.ts';
 import { readNewString } from './string-input.ts';
-import { inBatches } from './upload-batches.ts';
 import { UnitMatcher } from './upload-match.ts';
 import { hasText, rowsAtOnce, stateFor, type Upload, type UploadCounts } from './upload-rows.ts';
 

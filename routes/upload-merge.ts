@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { Caller } from '../models/access.ts';
 import { action } from '../models/actions.ts';
+import { inBatches } from '../models/edit-batches.ts';
 import { spreadOn } from '../models/propagation.ts';
 import { unitState } from '../models/unit.ts';
 import { EditRefused, type EditResult, editUnit } from '../models/unit-edit.ts';
 import { mayCopyTo, unitRefusal } from '../models/unit-rights.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { inBatches } from './upload-batches.ts';
 import type { UploadRules } from './upload-input.ts';
 import type { UploadedUnit } from './upload-match.ts';
 import { readTexts, type Upload, type UploadCounts, type UploadedText } from './upload-rows.ts';

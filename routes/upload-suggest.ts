@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { may } from '../models/access.ts';
+import { inBatches } from '../models/edit-batches.ts';
 import { SuggestionRefused, suggest } from '../models/suggest.ts';
 import { unitState } from '../models/unit.ts';
 import { EditRefused } from '../models/unit-edit.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { inBatches } from './upload-batches.ts';
 import { readTexts, type Upload, type UploadCounts, type UploadedText } from './upload-rows.ts';
 
 /** Suggests what the rows say for the strings that they belong to, and leaves the strings as they are. */
