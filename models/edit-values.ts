@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { fitForms } from '../adapters/forms.ts';
 import { adapterById } from '../adapters/registry.ts';
 import { correctorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { type ActionId, action } from './actions.ts';
@@ -22,7 +23,8 @@ export async function fitTarget(
   unit: Unit,
   place: CheckPlace,
 ): Promise<string[]> {
-  const forms = await fitForms(trx, text, unit);
+  const count = unit.isPlural ? await pluralNumber(trx, text.translation) : 1;
+  const forms = fitForms(adapterById(text.component.file_format), text.target, count);
   if (text.translation.is_template || forms.every((form) => form === '')) {
     return forms;
   }
@@ -49,20 +51,6 @@ export function actionOf(oldState: number, state: number): ActionId {
     return action.APPROVE;
   }
   return oldState >= unitState.needsEditing ? action.CHANGE : action.NEW;
-}
-
-/** As many forms as the language has; of a string with alternatives, those that are not empty. */
-async function fitForms(
-  trx: Knex.Transaction,
-  { component, translation, target }: NewText,
-  unit: Unit,
-): Promise<string[]> {
-  if (adapterById(component.file_format)?.multivalue) {
-    const alternatives = target.filter((form) => form !== '');
-    return alternatives.length > 0 ? alternatives : [''];
-  }
-  const count = unit.isPlural ? await pluralNumber(trx, translation) : 1;
-  return Array.from({ length: count }, (_, index) => target[index] ?? '');
 }
 
 async function pluralNumber(trx: Knex.Transaction, { plural, plural_id }: Translation): Promise<number> {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import { fitForms } from '../adapters/forms.ts';
 import { adapterById } from '../adapters/registry.ts';
 import { action } from './actions.ts';
 import { insertChanges } from './change.ts';
@@ -119,9 +120,8 @@ interface Copy {
 /** The text as the other string takes it; null: it has that already, or is another one after all. */
 function fitting({ unit, target, state }: Spread, other: Unit, { plural, component }: TranslationPlace) {
   const isEqual = other.context === unit.context && joinForms(other.source) === joinForms(unit.source);
-  const isMultivalue = adapterById(component.file_format)?.multivalue ?? false;
-  const count = other.isPlural ? plural.number : 1;
-  const fitted = isMultivalue ? [...target] : Array.from({ length: count }, (_, form) => target[form] ?? '');
+  const adapter = adapterById(component.file_format);
+  const fitted = fitForms(adapter, target, other.isPlural ? plural.number : 1);
   const isSame = other.state === state && joinForms(other.target) === joinForms(fitted);
   return isEqual && !isSame && other.state !== unitState.readonly ? fitted : null;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { fitForms } from '../adapters/forms.ts';
 import { contentHash, idHash } from '../adapters/identity.ts';
 import { adapterById } from '../adapters/registry.ts';
 import { correctorFor, flagsIn, flagsOfString } from '../adapters/tasks/surroundings.ts';
@@ -183,14 +184,11 @@ function targetIn(
   if (language.is_source) {
     return [...source];
   }
-  if (component.isMonolingual || target.every((form) => form === '')) {
-    return Array.from({ length: source.length > 1 ? language.plural.number : 1 }, () => '');
-  }
-  if (adapterById(component.file_format)?.multivalue) {
-    return target.filter((form) => form !== '');
-  }
   const count = source.length > 1 ? language.plural.number : 1;
-  const forms = Array.from({ length: count }, (_, form) => target[form] ?? '');
+  const forms = fitForms(adapterById(component.file_format), component.isMonolingual ? [] : target, count);
+  if (forms.every((form) => form === '')) {
+    return forms;
+  }
   const unit = { context, source, target: forms, state: 0, note: '', flags };
   return correctorFor(place)(forms, unit);
 }

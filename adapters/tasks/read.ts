@@ -10,6 +10,7 @@ import {
   type PluralRule,
   type Problem,
 } from '../adapter.ts';
+import { fitForms } from '../forms.ts';
 import { contentHash, idHash, stateNumber } from '../identity.ts';
 import { type FileRequest, formatOf, parseFile, templateOptions } from './file.ts';
 
@@ -86,7 +87,7 @@ export function readFile(request: ReadRequest): ReadResult {
 /** A file without base file holds the source itself: beside the target, or as the target of a base file. */
 function withSource(adapter: Adapter, entry: Entry, plural: number, { asSource }: ReadRequest): Entry {
   if (entry.source.length === 0) {
-    const forms = adjustForms(adapter, entry, plural);
+    const forms = fitForms(adapter, entry.target, entry.plural ? plural : 1);
     return { ...entry, source: forms, target: forms };
   }
   return asSource ? { ...entry, target: entry.source, state: sourceState(entry.state) } : entry;
@@ -111,7 +112,7 @@ function joinTemplate(
     const plural = model.plural || entry?.plural === true;
     return {
       context: model.context,
-      source: adjustForms(adapter, { ...model, plural }, sourcePlural.number),
+      source: fitForms(adapter, model.target, plural ? sourcePlural.number : 1),
       target: entry?.target ?? [''],
       plural,
       state: model.state === 'readonly' ? 'readonly' : (entry?.state ?? 'translated'),
@@ -133,7 +134,8 @@ function unitOf(
   sourceLanguage: string,
 ): SyncUnit {
   const { context, source, previousSource, note, location, flags, explanation, line } = entry;
-  const target = entry.target === entry.source ? entry.target : adjustForms(adapter, entry, plural);
+  const target =
+    entry.target === entry.source ? entry.target : fitForms(adapter, entry.target, entry.plural ? plural : 1);
   const state = stateNumber({ state: entry.state, target });
   return {
     idHash: idHash(adapter, entry),
@@ -153,19 +155,6 @@ function unitOf(
     numChars: countChars(source),
     line,
   };
-}
-
-/** A plural string has as many forms as its language, others have one; alternatives are kept, but for blank ones. */
-function adjustForms(
-  adapter: Adapter,
-  { target, plural }: Pick<Entry, 'target' | 'plural'>,
-  number: number,
-): string[] {
-  if (adapter.multivalue) {
-    const filled = target.filter((form) => form !== '');
-    return filled.length > 0 ? filled : [''];
-  }
-  return Array.from({ length: plural ? number : 1 }, (_, index) => target[index] ?? '');
 }
 
 function isBlank(forms: readonly string[]): boolean {
