@@ -7,7 +7,7 @@ import type { Ctx } from './job.ts';
  * Milliseconds of writing in one transaction, before its COMMIT. With SQLite a save waits behind it and shall not notice;
  * MariaDB and MySQL work on both at the same time, and only their counters, written last, stand in each other's way.
  */
-const aims = { sqlite: 8, mysql: 60 };
+const aims = { sqlite: 8, mysql: 20 };
 /** Items of a transaction: of the first one, and the bounds of the others. */
 const sizes = { first: 100, least: 25, most: 500 };
 /** Turns of the event loop between two transactions: a request that has come needs a few until it has written. */
