@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
+import { takeComments } from '../models/comment.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { takeLabels } from '../models/label.ts';
+import { takeScreenshots } from '../models/screenshot.ts';
 import { Unit } from '../models/unit.ts';
 import { deleteUnits } from '../models/unit-rows.ts';
 import { nameOf, renameRows } from './rename-sources.ts';
@@ -38,7 +40,8 @@ async function joinSuccessors(trx: Knex.Transaction, subject: Sources): Promise<
     const { note, location, flags, position } = successor;
     const extra_flags = successor.extra_flags || former.extra_flags;
     const explanation = successor.explanation || former.explanation;
-    const told = { note, location, flags, position, extra_flags, explanation };
+    const has_comment = successor.has_comment || former.has_comment;
+    const told = { note, location, flags, position, extra_flags, explanation, has_comment };
     successors.push(successor);
     renamings.push({ unit: former, values: { ...nameOf(successor), ...told } });
     await trx('units')
@@ -47,6 +50,8 @@ async function joinSuccessors(trx: Knex.Transaction, subject: Sources): Promise<
       .update({ source_unit_id: former_id });
     await trx('changes').where('unit_id', unit_id).update({ unit_id: former_id });
     await takeLabels(trx, unit_id, former_id);
+    await takeComments(trx, unit_id, former_id);
+    await takeScreenshots(trx, unit_id, former_id);
   }
   await deleteUnits(trx, counters, successors);
   await renameRows(trx, counters, subject, renamings);

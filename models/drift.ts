@@ -136,6 +136,7 @@ const conditions = {
 const marks = {
   pending: 'SELECT 1 FROM pending_changes p WHERE p.unit_id = units.id',
   has_failing_check: 'SELECT 1 FROM unit_checks c WHERE c.unit_id = units.id AND c.dismissed = 0',
+  has_comment: 'SELECT 1 FROM comments c WHERE c.unit_id = units.id AND c.resolved = 0',
 };
 
 async function wrongMarks(knex: Knex, translationIds?: readonly number[]): Promise<Drift[]> {

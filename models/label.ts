@@ -53,6 +53,16 @@ export async function setLabels(
   return { added, removed };
 }
 
+/** Gives a source string a label. False: it has it already. */
+export async function addLabel(trx: Knex.Transaction, unitId: number, labelId: number): Promise<boolean> {
+  const row = { unit_id: unitId, label_id: labelId };
+  if (await trx('unit_labels').where(row).first('unit_id')) {
+    return false;
+  }
+  await trx('unit_labels').insert(row);
+  return true;
+}
+
 /** Gives a string the labels of another one, on top of its own. */
 export async function takeLabels(trx: Knex.Transaction, from: number, to: number): Promise<void> {
   const ids: number[] = await trx('unit_labels').where('unit_id', from).pluck('label_id');

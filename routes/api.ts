@@ -2,6 +2,7 @@ import { archiveEndpoints } from './archives.ts';
 import { autotranslateEndpoints } from './autotranslate.ts';
 import { categoryEndpoints } from './categories.ts';
 import { changeEndpoints } from './changes.ts';
+import { commentEndpoints } from './comments.ts';
 import { componentListMemberEndpoints } from './component-list-members.ts';
 import { componentListEndpoints } from './component-lists.ts';
 import { componentSettingEndpoints } from './component-settings.ts';
@@ -33,6 +34,7 @@ const resources: readonly Endpoint[] = [
   ...autotranslateEndpoints,
   ...categoryEndpoints,
   ...changeEndpoints,
+  ...commentEndpoints,
   ...componentEndpoints,
   ...componentListEndpoints,
   ...componentListMemberEndpoints,

@@ -9,6 +9,7 @@ import * as changeLists from './007-change-lists.ts';
 import * as labels from './008-labels.ts';
 import * as contributors from './009-contributors.ts';
 import * as suggestionVotes from './010-suggestion-votes.ts';
+import * as comments from './011-comments.ts';
 import * as glossaries from './012-glossaries.ts';
 import * as componentLists from './013-component-lists.ts';
 
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
   { name: '008-labels', up: labels.up },
   { name: '009-contributors', up: contributors.up },
   { name: '010-suggestion-votes', up: suggestionVotes.up },
+  { name: '011-comments', up: comments.up },
   { name: '012-glossaries', up: glossaries.up },
   { name: '013-component-lists', up: componentLists.up },
 ];

@@ -153,6 +153,7 @@ export async function addTranslation(
     );
     await connectSources(trx, component.id, id);
     await failMarked(trx, id);
+    await commentMarked(trx, id);
     await counters.apply(trx);
   });
   return Translation.query(db.writer).findById(id).withGraphFetched('[language, plural]').throwIfNotFound();
@@ -166,6 +167,20 @@ export async function failMarked(trx: Knex.Transaction, translationId: number): 
     .pluck('id');
   for (const unit_id of ids) {
     await trx('unit_checks').insert({ unit_id, name: 'same', dismissed: 0 });
+  }
+}
+
+/** Gives strings that are marked as having comments one, and takes those of the others. */
+export async function commentMarked(trx: Knex.Transaction, translationId: number): Promise<void> {
+  const strings = trx('units').where({ translation_id: translationId });
+  const silent = strings.clone().where('has_comment', 0).select('id');
+  await trx('comments').where('resolved', 0).whereIn('unit_id', silent).delete();
+  const ids: number[] = await strings
+    .where('has_comment', 1)
+    .whereNotExists(trx('comments').whereRaw('comments.unit_id = units.id AND comments.resolved = 0'))
+    .pluck('id');
+  for (const unit_id of ids) {
+    await trx('comments').insert({ unit_id, comment: 'What is this?', timestamp: Date.now(), resolved: 0 });
   }
 }
 

@@ -17,7 +17,14 @@ import { deleteUnits, insertUnits, updateUnits } from '../../models/unit-rows.ts
 import { User } from '../../models/user.ts';
 import { forEachEngine } from '../helpers/database.ts';
 import { Random } from '../helpers/random.ts';
-import { addComponent, addComponentList, addProject, addTranslation, failMarked } from '../helpers/rows.ts';
+import {
+  addComponent,
+  addComponentList,
+  addProject,
+  addTranslation,
+  commentMarked,
+  failMarked,
+} from '../helpers/rows.ts';
 
 // The tests of one engine share its database and look at all of it: they run one after the other.
 forEachEngine(test, (name, database) => {
@@ -370,6 +377,7 @@ async function inTranslation(
     const counters = new CounterBatch();
     await work(trx, translation!, counters);
     await failMarked(trx, translation!.id);
+    await commentMarked(trx, translation!.id);
     await counters.apply(trx);
   });
 }

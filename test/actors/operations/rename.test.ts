@@ -3,7 +3,10 @@ import test, { type ExecutionContext } from 'ava';
 import { componentBehaviour } from '../../../actors/component.ts';
 import type { Behaviour, Ctx } from '../../../actors/job.ts';
 import { action } from '../../../models/actions.ts';
+import { Comment } from '../../../models/comment.ts';
 import type { Component } from '../../../models/component.ts';
+import { recount } from '../../../models/drift.ts';
+import { linkScreenshot, Screenshot } from '../../../models/screenshot.ts';
 import { addSuggestion, Suggestion } from '../../../models/suggestion.ts';
 import type { Unit } from '../../../models/unit.ts';
 import { startActors, type TestActors } from '../../helpers/components.ts';
@@ -97,6 +100,20 @@ forEachEngine(test, (name, _database, engine) => {
 
   async function ids(component: Component, key: string, codes = ['en', 'cs', 'de']): Promise<number[]> {
     return Promise.all(codes.map(async (code) => (await actors.unit(component, code, key)).id));
+  }
+
+  /** Comments on a string and shows it in a screenshot, whose id it gives. */
+  async function remark({ id: unit_id, translation_id }: Unit): Promise<number> {
+    return actors.db.transaction(async (trx) => {
+      const timestamp = Date.now();
+      await Comment.query(trx).insert({ unit_id, comment: 'Who?', timestamp, resolved: false });
+      await trx('units').where('id', unit_id).update({ has_comment: 1 });
+      await recount(trx, translation_id);
+      const row = { translation_id, name: 'Start page', image: 'start.png', timestamp };
+      const { id } = await Screenshot.query(trx).insert(row);
+      await linkScreenshot(trx, id, unit_id);
+      return id;
+    });
   }
 
   function patch(unit: Unit, values: Partial<Pick<Unit, 'explanation' | 'extra_flags'>>) {
@@ -274,15 +291,23 @@ forEachEngine(test, (name, _database, engine) => {
       [[known[0], known[2]], [known[1]]],
     );
     const given = { explanation: 'A greeting.', extra_flags: 'max-length:9' };
-    t.like(await actors.unit(component, 'en', 'fresh'), given);
+    const successor = await actors.unit(component, 'en', 'fresh');
+    t.like(successor, given);
     t.deepEqual(await actors.drift(), []);
 
+    const screenshot = await remark(successor);
     await repository.commit(files(layout, after, ['de']));
     await actors.run(component, 'pull', {});
     t.deepEqual(await ids(component, 'fresh'), known);
     t.deepEqual((await keys(component, 'en')).sort(), ['fresh', 'same']);
     t.like(await actors.unit(component, 'en', 'fresh'), given);
     t.is((await actors.unit(component, 'cs', 'fresh')).source_unit_id, known[0]!);
+    t.true((await actors.unit(component, 'en', 'fresh')).has_comment);
+    const shown = await actors.db.writer('screenshot_units').where('screenshot_id', screenshot);
+    t.deepEqual(
+      shown.map(({ unit_id }) => unit_id),
+      [known[0]],
+    );
     t.deepEqual(await actors.drift(), []);
   });
 
