@@ -1,3 +1,4 @@
+import type { Upload } from './create-from-upload.ts';
 import type { FileSummary } from './merge-plan.ts';
 
 /**
@@ -5,8 +6,11 @@ import type { FileSummary } from './merge-plan.ts';
  * actor is that of the component whose repository it works in.
  */
 export interface ComponentJobs {
-  /** Clones, looks for files and reads them. Mistakes in the settings fail the job with their `attr` (`JobFailed`). */
-  create: { payload: ComponentPayload; result: { component: number } };
+  /**
+   * Clones, or makes a repository of an upload; looks for files and reads them. Mistakes in the settings fail the job with
+   * their `attr` (`JobFailed`).
+   */
+  create: { payload: ComponentPayload & { upload?: Upload }; result: { component: number } };
   commit: { payload: ComponentPayload & { translation_id?: number }; result: OperationResult };
   push: { payload: ComponentPayload; result: OperationResult };
   /** `method` null: the component's own `merge_style`. */
@@ -39,6 +43,11 @@ export interface ComponentJobs {
   'replace-file': {
     /** `file`: path of the uploaded bytes, which the job removes when it is over. */
     payload: ComponentPayload & { translation_id: number; file: string; author_id?: number };
+    result: { total: number; accepted: number };
+  };
+  /** Gives all files the strings of an uploaded template; `file` as for `replace-file`. */
+  'update-sources': {
+    payload: ComponentPayload & { file: string; author_id?: number };
     result: { total: number; accepted: number };
   };
   /** `category_id`: the category that is removed, with this component in it. */

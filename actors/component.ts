@@ -30,6 +30,7 @@ import { reset } from './reset.ts';
 import { resetKeep } from './reset-keep.ts';
 import { restoreCopy } from './restore-copy.ts';
 import { strandedMessage } from './restore-head.ts';
+import { updateSources } from './update-sources.ts';
 import { type ComponentServices, findWorkplace, type PlacedComponent, type Workplace } from './workplace.ts';
 
 export { keyOf } from './actor-key.ts';
@@ -61,6 +62,7 @@ const operations: { [Kind in Exclude<ComponentJobKind, Special>]: Run<Kind> } = 
   'replace-file': replaceFile,
   reset,
   'reset-keep': resetKeep,
+  'update-sources': updateSources,
 };
 
 /**
@@ -85,7 +87,9 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
     if (kind === 'check-strings') {
       return checkStrings(place, component);
     }
-    return kind === 'create' ? create(place, component) : operate(place, component, kind, payload);
+    return kind === 'create'
+      ? create(place, component, payload as ComponentJobs['create']['payload'])
+      : operate(place, component, kind, payload);
   };
 }
 
@@ -122,12 +126,15 @@ async function operate(
   }
 }
 
+/** Jobs whose result says what was done, and not whether. */
+const mustSucceed: readonly string[] = ['add-translation', 'replace-file', 'update-sources'];
+
 function failure(
   { ctx }: Workplace,
   kind: string,
   error: GitError | RepositoryUrlError,
 ): OperationResult | Preview {
-  if (kind === 'add-translation' || kind === 'replace-file') {
+  if (mustSucceed.includes(kind)) {
     throw new JobFailed(error.message, { code: 'failed', cause: error });
   }
   ctx.log(error.message);

@@ -2,6 +2,7 @@ import { FormatError } from '../adapters/adapter.ts';
 import { adapterOf, fileOptions } from './component-files.ts';
 import type { ComponentJobs } from './component-jobs.ts';
 import { isLocal } from './component-remote.ts';
+import { discardUpload, type Upload } from './create-from-upload.ts';
 import { commitFiles, headOf } from './git-commit.ts';
 import { JobFailed } from './job.ts';
 import { type CopyState, openCopy, refreshStatus } from './open-copy.ts';
@@ -21,18 +22,37 @@ export const importStep = 'read files';
 /**
  * Clones the repository and reads its files. The checks come first, so that mistakes in the settings show at once and
  * leave nothing behind. A component that shares a repository finds the working copy there.
- * @throws {JobFailed} on `repo`, `branch`, `template`, `new_base`, `filemask` or `language_regex`
+ * @throws {JobFailed} on `repo`, `branch`, `template`, `new_base`, `filemask`, `language_regex`, `zipfile` or `docfile`
  */
 export async function create(
   place: Workplace,
   component: PlacedComponent,
+  { upload }: Pick<ComponentJobs['create']['payload'], 'upload'> = {},
+): Promise<ComponentJobs['create']['result']> {
+  try {
+    const result = await createFrom(place, component, upload);
+    await discardUpload(upload);
+    return result;
+  } catch (error) {
+    if (error instanceof JobFailed) {
+      // There is no other run that could need it.
+      await discardUpload(upload);
+    }
+    throw error;
+  }
+}
+
+async function createFrom(
+  place: Workplace,
+  component: PlacedComponent,
+  upload: Upload | undefined,
 ): Promise<ComponentJobs['create']['result']> {
   if (component.id !== place.owner.id && !(await hasBeenCloned(place))) {
     throw new JobFailed('The component whose repository is to be shared has none yet.', { attr: 'repo' });
   }
   let state: CopyState;
   try {
-    state = await openCopy(place);
+    state = await openCopy(place, upload);
   } catch (error) {
     throw aboutRepository(error);
   }
@@ -40,8 +60,10 @@ export async function create(
     throw new JobFailed(strandedMessage, { attr: 'repo' });
   }
   place.ctx.step('look for files');
-  await startTemplate(place, component);
-  await verifyFiles(place, component);
+  if (!upload) {
+    await startTemplate(place, component);
+  }
+  await verifyFiles(place, component, upload ? { isGiven: true } : {});
   place.ctx.progress(cloned);
   await refreshStatus(place);
   await scan(place, { component, isInitial: true, from: cloned });

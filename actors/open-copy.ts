@@ -2,6 +2,7 @@ import { action } from '../models/actions.ts';
 import { clearAlert, raiseAlert } from './alerts.ts';
 import { isBranchName } from './branch-name.ts';
 import { isLocal, sourceRemote } from './component-remote.ts';
+import { fillRepository, type Upload } from './create-from-upload.ts';
 import { createRepository, resetTo } from './git-commit.ts';
 import { GitError } from './git-error.ts';
 import { runGit } from './git-process.ts';
@@ -26,13 +27,14 @@ export type CopyState = 'ready' | 'renewed' | 'stranded';
 /**
  * Makes the working copy fit to work in: there, on its branch, as its newest commit says. What a crash left under way is
  * ended; commits stay. What was lost comes from the remote and, as far as it was not pushed, from the database.
+ * @param upload what a repository of our own starts with
  * @throws {GitError} @throws {RepositoryUrlError} when it cannot be cloned
  */
-export async function openCopy(place: Workplace): Promise<CopyState> {
+export async function openCopy(place: Workplace, upload?: Upload): Promise<CopyState> {
   const { ctx, folder, owner, git } = place;
   const isThere = await hasCopy(folder);
   if (!isThere) {
-    await cloneCopy(place);
+    await cloneCopy(place, upload);
   }
   let state: HeadState;
   try {
@@ -58,13 +60,18 @@ export async function openCopy(place: Workplace): Promise<CopyState> {
 }
 
 /** @throws {JobFailed} on `repo` or `branch` @throws {GitError} @throws {RepositoryUrlError} */
-export async function cloneCopy(place: Workplace): Promise<void> {
+export async function cloneCopy(place: Workplace, upload?: Upload): Promise<void> {
   const { ctx, folder, owner, git, services } = place;
   await settleBranch(place);
   ctx.step('clone');
   if (isLocal(place)) {
     const { committer } = services;
-    await createCopy(folder, (part) => createRepository(part, owner.branch, committer, ctx.createdAt, git));
+    await createCopy(folder, async (part) => {
+      await createRepository(part, owner.branch, committer, ctx.createdAt, git);
+      if (upload) {
+        await fillRepository(place, part, upload);
+      }
+    });
     return;
   }
   const remote = await sourceRemote(place);

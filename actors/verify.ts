@@ -50,9 +50,14 @@ export function aboutRepository(error: unknown): unknown {
 
 /**
  * Checks the settings that name files against what is in the repository.
+ * @param isGiven somebody has put files there, so the mask must fit some even in a repository of our own
  * @throws {JobFailed} on `template`, `new_base` or `filemask`
  */
-export async function verifyFiles(place: Workplace, component: PlacedComponent): Promise<void> {
+export async function verifyFiles(
+  place: Workplace,
+  component: PlacedComponent,
+  { isGiven = component.vcs !== 'local' } = {},
+): Promise<void> {
   const snapshot = await headSnapshot(place);
   if (component.template !== '') {
     await verifyFile(place, component, snapshot, 'template');
@@ -71,17 +76,13 @@ export async function verifyFiles(place: Workplace, component: PlacedComponent):
     const codes = misread.map(({ code }) => `"${code}"`).join(', ');
     throw new JobFailed(`The file mask gives no known language: ${codes}.`, { attr: 'filemask' });
   }
-  if (component.new_base === '' && !canStart(component, files.length > 0)) {
+  // A repository of our own starts without files; a base file that formats can copy is enough for others.
+  if (component.new_base === '' && files.length === 0 && (isGiven || !adapterOf(component).startsEmpty)) {
     throw new JobFailed(
       `No file in the repository fits the file mask ${component.filemask}, and without new_base none can be made.`,
       { attr: 'filemask' },
     );
   }
-}
-
-/** A repository of our own starts without files; a base file that formats can copy is enough for others. */
-function canStart(component: PlacedComponent, hasTemplate: boolean): boolean {
-  return hasTemplate || (component.vcs === 'local' && adapterOf(component).startsEmpty);
 }
 
 async function verifyFile(

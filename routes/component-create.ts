@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
 import { importStep } from '../actors/create.ts';
+import { discardUpload, type Upload } from '../actors/create-from-upload.ts';
 import { failureOf, JobTimeout } from '../actors/job.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
@@ -11,8 +12,9 @@ import type { Project } from '../models/project.ts';
 import { removeComponents } from '../models/removal.ts';
 import { checkSettings, checkUnique, findSourceLanguage, type Level } from './component-check.ts';
 import { inheritableIn, plainColumns } from './component-columns.ts';
-import type { ComponentInput } from './component-input.ts';
+import type { ComponentInput, NewComponentInput } from './component-input.ts';
 import { placeRepository } from './component-repository.ts';
+import { keepUpload, withDocument } from './component-upload.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
 import type { ApiServices } from './http/services.ts';
@@ -33,22 +35,40 @@ const patienceMs = 8000;
 export async function createComponent(
   call: Call,
   project: Project,
-  input: ComponentInput,
+  given: NewComponentInput,
 ): Promise<Component> {
-  const { db, actors } = call.services;
+  const { db } = call.services;
+  const input = withDocument(given, given.source_language?.code ?? defaultLanguage);
   const category = await linkedCategory(call, project.id, input.category ?? null);
   const row = await newRow(call, { project, category, input });
-  const { component, job } = await db.transaction(async (trx) => {
-    await checkUnique(trx, { projectId: project.id, category }, input, null);
-    const component = await insert(trx, row, call.caller.user?.id ?? null);
-    const payload = { component_id: component.id, user_id: call.caller.user?.id ?? null };
-    const options = { trx, componentId: component.id };
-    const job = await actors.tell(keyOf(component), 'create', payload, options);
-    return { component, job };
-  });
+  await checkUnique(db.reader, { projectId: project.id, category }, input, null);
+  const upload = await keepUpload(call, input);
+  const { component, job } = await db
+    .transaction(async (trx) => {
+      await checkUnique(trx, { projectId: project.id, category }, input, null);
+      return insertWithJob(call, trx, row, upload);
+    })
+    .catch(async (error: unknown) => {
+      await discardUpload(upload);
+      throw error;
+    });
   await verify(call, component, job.id);
   // By now the job may know the branch.
   return Component.query(db.reader).findById(component.id).throwIfNotFound();
+}
+
+/** The component and the job that goes on with it. */
+async function insertWithJob(
+  { services, caller }: Call,
+  trx: Knex.Transaction,
+  row: Partial<Component>,
+  upload: Upload | undefined,
+) {
+  const component = await insert(trx, row, caller.user?.id ?? null);
+  const payload = { component_id: component.id, user_id: caller.user?.id ?? null, upload };
+  const options = { trx, componentId: component.id };
+  const job = await services.actors.tell(keyOf(component), 'create', payload, options);
+  return { component, job };
 }
 
 async function newRow(

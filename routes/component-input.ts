@@ -7,12 +7,13 @@ import { LanguageFilterError, languageFilter } from '../languages/language-filte
 import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
 import { acceptedRepository } from './http/aliases.ts';
 import { link, optionalText, optionalWebAddress, slug, text } from './http/fields.ts';
+import { optionalUpload } from './http/upload.ts';
 import { sharedSettings } from './setting-fields.ts';
 
 /** Kinds of repositories that this server works with. */
 const vcsChoices = ['git', 'local'] as const;
 
-/** What a component is made or changed with; keys as in answers. */
+/** What a component is changed with; keys as in answers. */
 export const componentBody = z.object({
   name: text(100),
   slug: slug(100),
@@ -64,13 +65,21 @@ export const componentBody = z.object({
   suggestion_autoaccept: z.int().min(0).optional(),
   is_glossary: z.boolean().optional(),
   glossary_color: z.enum(colorChoices).optional(),
-  zipfile: notOffered('Components cannot be made from an archive on this server.'),
-  docfile: notOffered('Components cannot be made from a document on this server.'),
+  zipfile: notOffered('An archive can be given only on creation.'),
+  docfile: notOffered('A document can be given only on creation.'),
   from_component: notOffered('Settings cannot be copied from another component on this server.'),
   ...sharedSettings,
 });
 
 export type ComponentInput = z.output<typeof componentBody>;
+
+/** What a component is made with: besides its settings the files that its repository starts with. */
+export const newComponentBody = componentBody.extend({
+  zipfile: optionalUpload(),
+  docfile: optionalUpload(),
+});
+
+export type NewComponentInput = z.output<typeof newComponentBody>;
 
 function parsed(value: unknown): unknown {
   if (typeof value !== 'string') {
@@ -133,6 +142,6 @@ function filemask(maximum: number) {
 function notOffered(message: string) {
   return z
     .unknown()
-    .refine((value) => value === undefined || value === null || value === '', { message })
+    .refine((value): boolean => value === undefined || value === null || value === '', { message })
     .optional();
 }

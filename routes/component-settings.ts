@@ -1,7 +1,8 @@
 import { keyOf } from '../actors/component.ts';
 import { createComponent } from './component-create.ts';
-import { componentBody } from './component-input.ts';
+import { componentBody, newComponentBody } from './component-input.ts';
 import { updateComponent, withCategory } from './component-update.ts';
+import { impliedByUpload } from './component-upload.ts';
 import { authorise, findComponent, findProject } from './find.ts';
 import { created, noContent } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
@@ -29,7 +30,8 @@ export const componentSettingEndpoints = [
       authorise(call.caller, 'project.edit', project);
       return project;
     },
-    body: componentBody,
+    body: newComponentBody,
+    complete: impliedByUpload,
     answers: { 201: { description: 'The new component; its task goes on', schema: componentShape } },
     async handle(request) {
       const component = await createComponent(request, request.found, request.body);

@@ -8,7 +8,8 @@ export interface ZipLimits {
   total: number;
 }
 
-interface Entry {
+/** A file in an archive. */
+export interface ZipEntry {
   path: string;
   method: number;
   crc: number;
@@ -18,35 +19,44 @@ interface Entry {
   attributes: number;
 }
 
+/** The files of a ZIP archive, unpacked at once; for small ones. @throws {FormatError} as `zipEntries`, and on damage */
+export function unzip(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
+  return zipEntries(bytes, limits).map((entry) => {
+    const packed = packedData(bytes, entry);
+    const unpacked = entry.method === 0 ? packed : inflate(packed, entry);
+    checkUnpacked(entry, unpacked.length, crc32(unpacked));
+    return { path: entry.path, bytes: unpacked, stored: entry.method === 0 };
+  });
+}
+
 /**
- * The files of a ZIP archive; folders are left out. Sizes are checked before anything is unpacked, and again while
+ * The files of a ZIP archive; folders are left out. Sizes are checked here, before anything is unpacked, and again while
  * unpacking, because a directory can lie.
  * @throws {FormatError} on anything but a plain, honest archive: encryption, 64-bit extensions, paths that are absolute
- * or climb with `..`, symbolic links, names that occur twice, entries that overlap, wrong checksums, too much data.
+ * or climb with `..`, symbolic links, names that occur twice, entries that overlap, too much data.
  */
-export function unzip(bytes: Uint8Array, limits: ZipLimits): ZipFile[] {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+export function zipEntries(bytes: Uint8Array, limits: ZipLimits): ZipEntry[] {
+  const buffer = asBuffer(bytes);
   const entries = readDirectory(buffer, limits);
   refuseOverlaps(entries, buffer);
   const seen = new Set<string>();
-  const files: ZipFile[] = [];
   for (const entry of entries) {
-    if (entry.path.endsWith('/')) {
-      continue;
-    }
     refuseUnsafe(entry);
     if (seen.has(entry.path)) {
       throw new FormatError(`"${entry.path}" is in the archive twice`);
     }
     seen.add(entry.path);
-    files.push({ path: entry.path, bytes: unpack(buffer, entry), stored: entry.method === 0 });
   }
-  return files;
+  return entries.filter(({ path }) => !path.endsWith('/'));
 }
 
-function readDirectory(buffer: Buffer, limits: ZipLimits): Entry[] {
-  const end = buffer.lastIndexOf('PK\x05\x06', buffer.length - 22, 'latin1');
-  if (end < 0 || buffer.length < 22) {
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+}
+
+function readDirectory(buffer: Buffer, limits: ZipLimits): ZipEntry[] {
+  const end = endRecord(buffer);
+  if (end < 0) {
     throw new FormatError('this is not a ZIP archive');
   }
   const count = buffer.readUInt16LE(end + 10);
@@ -57,7 +67,7 @@ function readDirectory(buffer: Buffer, limits: ZipLimits): Entry[] {
   if (count > limits.files) {
     throw new FormatError(`the archive holds ${count} files, more than the ${limits.files} allowed`);
   }
-  const entries: Entry[] = [];
+  const entries: ZipEntry[] = [];
   let total = 0;
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > buffer.length || buffer.toString('latin1', at, at + 4) !== 'PK\x01\x02') {
@@ -86,7 +96,14 @@ function readDirectory(buffer: Buffer, limits: ZipLimits): Entry[] {
   return entries;
 }
 
-function refuseUnsafe({ path, attributes }: Entry): void {
+/** Where the last record begins; -1: nowhere. Only a comment of up to 64 KiB can follow it. */
+function endRecord(buffer: Buffer): number {
+  const start = Math.max(0, buffer.length - 22 - 0xffff);
+  const found = buffer.subarray(start).lastIndexOf('PK\x05\x06', -22, 'latin1');
+  return found < 0 ? -1 : start + found;
+}
+
+function refuseUnsafe({ path, attributes }: ZipEntry): void {
   const isLink = ((attributes >>> 16) & 0o170000) === 0o120000;
   if (isLink) {
     throw new FormatError(`"${path}" is a symbolic link`);
@@ -98,7 +115,7 @@ function refuseUnsafe({ path, attributes }: Entry): void {
 }
 
 /** Entries that share bytes let a small archive unpack to an enormous one without any of them looking large. */
-function refuseOverlaps(entries: readonly Entry[], buffer: Buffer): void {
+function refuseOverlaps(entries: readonly ZipEntry[], buffer: Buffer): void {
   let free = 0;
   for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
     if (entry.offset < free) {
@@ -108,30 +125,32 @@ function refuseOverlaps(entries: readonly Entry[], buffer: Buffer): void {
   }
 }
 
-function dataStart(buffer: Buffer, { path, offset }: Entry): number {
+function dataStart(buffer: Buffer, { path, offset }: ZipEntry): number {
   if (offset + 30 > buffer.length || buffer.toString('latin1', offset, offset + 4) !== 'PK\x03\x04') {
     throw new FormatError(`"${path}" is missing from the archive`);
   }
   return offset + 30 + buffer.readUInt16LE(offset + 26) + buffer.readUInt16LE(offset + 28);
 }
 
-function unpack(buffer: Buffer, entry: Entry): Uint8Array {
-  const start = dataStart(buffer, entry);
-  const packed = buffer.subarray(start, start + entry.packed);
-  const bytes = inflate(packed, entry);
-  if (bytes.length !== entry.size || crc32(bytes) !== entry.crc) {
-    throw new FormatError(`"${entry.path}" is damaged`);
-  }
-  return bytes;
-}
-
-function inflate(packed: Buffer, { path, method, size }: Entry): Uint8Array {
-  if (method === 0) {
-    return packed;
-  }
-  if (method !== 8) {
+/** The bytes of an entry as they are in the archive. @throws {FormatError} when they are packed in an unknown way */
+export function packedData(bytes: Uint8Array, entry: ZipEntry): Buffer {
+  const { path, method, packed } = entry;
+  if (method !== 0 && method !== 8) {
     throw new FormatError(`"${path}" is compressed by an unknown method (${method})`);
   }
+  const buffer = asBuffer(bytes);
+  const start = dataStart(buffer, entry);
+  return buffer.subarray(start, start + packed);
+}
+
+/** @throws {FormatError} when these are not the bytes that went into the archive */
+export function checkUnpacked({ path, size, crc }: ZipEntry, length: number, checksum: number): void {
+  if (length !== size || checksum !== crc) {
+    throw new FormatError(`"${path}" is damaged`);
+  }
+}
+
+function inflate(packed: Buffer, { path, size }: ZipEntry): Uint8Array {
   try {
     // One byte of room: more than the declared size is a lie, and ends here instead of in memory.
     return inflateRawSync(packed, { maxOutputLength: Math.max(size, 1) });

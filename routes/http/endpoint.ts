@@ -52,6 +52,8 @@ interface Declaration<Path extends string, Found, Query extends z.ZodObject, Bod
   query?: Query;
   /** Keys of the body, JSON and forms alike; others are ignored. */
   body?: Body;
+  /** The body with the keys that others of its keys imply, before it is looked at. */
+  complete?(body: Record<string, unknown>): Record<string, unknown>;
   /** Takes a raw body with a file name in `Content-Disposition` as this key. */
   rawFile?: string;
   answers: Readonly<Record<number, AnswerDeclaration>>;
@@ -70,6 +72,7 @@ export interface Endpoint {
   readonly signedIn: boolean;
   readonly query: z.ZodObject | null;
   readonly body: z.ZodObject | null;
+  complete(body: Record<string, unknown>): Record<string, unknown>;
   readonly rawFile: string | null;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   find(call: Call): Promise<unknown>;
@@ -95,6 +98,7 @@ export function endpoint<
     signedIn: declaration.signedIn ?? false,
     query: declaration.query ?? null,
     body: declaration.body ?? null,
+    complete: declaration.complete ?? ((body) => body),
     rawFile: declaration.rawFile ?? null,
     answers: declaration.answers,
     find: find ?? (async () => undefined),

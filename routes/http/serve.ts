@@ -90,11 +90,17 @@ async function run(endpoint: Endpoint, call: Call): Promise<object> {
   const query = endpoint.query ? validate(endpoint.query, withoutEmpty(call.ctx.query)) : {};
   const body = await bodyOf(endpoint, call);
   try {
-    const values = endpoint.body ? validate(endpoint.body, body.value) : {};
+    const values = endpoint.body ? validate(endpoint.body, completed(endpoint, body.value)) : {};
     return await endpoint.handle({ ...call, found, query, body: values });
   } finally {
     await body.discardFiles();
   }
+}
+
+/** What is no object is left for validation to refuse. */
+function completed(endpoint: Endpoint, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? endpoint.complete(value as Record<string, unknown>) : value;
 }
 
 /** A parameter without a value asks for nothing. */

@@ -20,20 +20,35 @@ export const uploadLimit = 50 * 1024 * 1024;
 
 /** A required file of a multipart form (or the raw body, where an endpoint takes that). */
 export function upload() {
+  return z.custom<UploadedFile>().check(isFile).meta(binary);
+}
+
+/** A file of a multipart form that may be left out; null, which answers carry in its place, means the same. */
+export function optionalUpload() {
   return z
-    .custom<UploadedFile>()
+    .custom<UploadedFile | null | ''>()
+    .optional()
     .check((payload) => {
-      const problem = problemOf(payload.value);
-      if (problem) {
-        payload.issues.push({
-          code: 'custom',
-          input: payload.value,
-          message: problem.detail,
-          params: { code: problem.code },
-        });
+      if (payload.value) {
+        isFile(payload);
       }
     })
-    .meta({ type: 'string', format: 'binary' });
+    .transform((value) => value || undefined)
+    .meta(binary);
+}
+
+const binary = { type: 'string', format: 'binary' } as const;
+
+function isFile(payload: z.core.ParsePayload<unknown>): void {
+  const problem = problemOf(payload.value);
+  if (problem) {
+    payload.issues.push({
+      code: 'custom',
+      input: payload.value,
+      message: problem.detail,
+      params: { code: problem.code },
+    });
+  }
 }
 
 function problemOf(value: unknown): { code: string; detail: string } | null {

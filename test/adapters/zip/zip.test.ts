@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { FormatError } from '../../../adapters/adapter.ts';
-import { unzip } from '../../../adapters/zip/read.ts';
+import { unzip, zipEntries } from '../../../adapters/zip/read.ts';
+import { unpackEntry } from '../../../adapters/zip/unpack.ts';
 import { zip, zipStream } from '../../../adapters/zip/write.ts';
 
 const limits = { files: 100, total: 1_000_000 };
@@ -110,4 +111,36 @@ test('entries that share their bytes are refused', (t) => {
   archive.writeUInt32LE(0, second + 42);
 
   t.throws(() => unzip(archive, limits), { instanceOf: FormatError, message: /overlaps/ });
+});
+
+test('files come out one by one as they come out at once, and damage is found', async (t) => {
+  const archive = zip([
+    { path: 'long', bytes: Buffer.alloc(5_000_000, 'text ') },
+    { path: 'stored', bytes: text('x'), stored: true },
+    { path: 'empty', bytes: text('') },
+  ]);
+  const wide = { files: 100, total: 10_000_000 };
+  const damaged = Buffer.from(archive);
+  damaged[200] = damaged[200]! ^ 0xff;
+
+  const entries = zipEntries(archive, wide);
+
+  const unpacked = await Promise.all(entries.map((entry) => unpackEntry(archive, entry)));
+  for (const [index, { bytes }] of unzip(archive, wide).entries()) {
+    t.true(Buffer.from(bytes).equals(unpacked[index]!));
+  }
+  await t.throwsAsync(unpackEntry(damaged, zipEntries(damaged, wide)[0]!), {
+    instanceOf: FormatError,
+    message: /damaged/,
+  });
+});
+
+test('a comment may follow the directory', (t) => {
+  const archive = zip([{ path: 'a', bytes: text('hello') }]);
+  const comment = Buffer.alloc(0xffff, 'c');
+  archive.writeUInt16LE(comment.length, archive.length - 2);
+
+  const [file] = unzip(Buffer.concat([archive, comment]), limits);
+
+  t.is(file?.path, 'a');
 });
