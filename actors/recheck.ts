@@ -46,3 +46,8 @@ export async function recheck(
 export function comparedIn(projectId: number): (components: Knex.QueryBuilder) => void {
   return (components) => components.where({ project_id: projectId, allow_translation_propagation: 1 });
 }
+
+/** Components of projects that may have followed a glossary which is gone: what they failed for it they fail no longer. */
+export function translatedIn(projectIds: readonly number[]): (components: Knex.QueryBuilder) => void {
+  return (components) => components.whereIn('project_id', [...projectIds]).where('is_glossary', 0);
+}

@@ -1,9 +1,10 @@
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
+import { projectsUsing } from '../models/glossary.ts';
 import { removeComponents } from '../models/removal.ts';
 import type { ComponentJobs, OperationResult } from './component-jobs.ts';
 import type { Ctx } from './job.ts';
-import { comparedIn, recheck } from './recheck.ts';
+import { comparedIn, recheck, translatedIn } from './recheck.ts';
 import { lockCategory, removeEmptyCategory } from './remove-category.ts';
 import { copyFolder, removeCopy } from './working-copy.ts';
 import type { ComponentServices } from './workplace.ts';
@@ -25,9 +26,11 @@ export async function removeComponent(
     }
     const component = await trx('components')
       .where('id', componentId)
-      .first('project_id', 'slug', 'allow_translation_propagation');
+      .first('project_id', 'slug', 'allow_translation_propagation', 'is_glossary');
     if (component) {
+      const projects = component.is_glossary === 1 ? await projectsUsing(trx, componentId) : [];
       await removeComponents(trx, [componentId]);
+      await recheck(trx, translatedIn(projects));
       if (component.allow_translation_propagation === 1 && categoryId === undefined) {
         await recheck(trx, comparedIn(component.project_id));
       }

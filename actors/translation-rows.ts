@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
+import { glossaryOf, projectsUsing } from '../models/glossary.ts';
 import { removeTranslation } from '../models/removal.ts';
 import { Translation } from '../models/translation.ts';
 import type { Discovery, FoundFile } from './discover.ts';
 import { defaultPluralOf, ensureLanguage } from './language-rows.ts';
-import { recheck } from './recheck.ts';
+import { recheck, translatedIn } from './recheck.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
@@ -131,6 +132,9 @@ export async function dropTranslation(
 ): Promise<void> {
   await removeTranslation(trx, translation.id);
   await recheck(trx, (components) => components.where('id', translation.component_id));
+  if (await glossaryOf(trx, translation.component_id)) {
+    await recheck(trx, translatedIn(await projectsUsing(trx, translation.component_id)));
+  }
   await recordChange(trx, {
     action: action.REMOVE_TRANSLATION,
     component_id: translation.component_id,

@@ -35,6 +35,17 @@ export async function glossaryOf(knex: Knex, componentId: number): Promise<Gloss
   return found ?? null;
 }
 
+/** Projects whose strings may ask for the terms of a component, were it a glossary: its own, and those it is shared with. */
+export function projectsUsing(knex: Knex, componentId: number): Promise<number[]> {
+  const shared = knex('component_links').where('component_id', componentId).select('project_id');
+  return knex('components').where('id', componentId).select('project_id').union(shared).pluck('project_id');
+}
+
+/** Has all strings compared anew that ask for the terms of a glossary. */
+export async function forgetFollowed(trx: Knex.Transaction, componentId: number): Promise<void> {
+  await trx('translations').where('component_id', componentId).update({ followed_version: -1 });
+}
+
 /** Reads `Glossary` rows of the components `c`. */
 function withSource(query: Knex.QueryBuilder): void {
   query

@@ -91,8 +91,51 @@ export async function addString(trx: Knex.Transaction, addition: StringAddition)
   added.push(...(await insert(trx, counters, rows)));
   await record(trx, counters, addition, added, languages);
   await checkUnits(trx, counters, added);
+  if (isTerminology(component, origin, places.get(source.id)!)) {
+    await addToAllLanguages(trx, counters, { ...addition, source: origin });
+  }
   await counters.apply(trx);
   return added.find((unit) => unit.translation_id === translation.id)!.id;
+}
+
+/**
+ * Adds a string, untranslated, to the languages that lack it. The next commit puts it into their files.
+ * @param source the string in the source language
+ */
+export async function addToAllLanguages(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  { component, source, user, author }: Omit<Addition, 'string'> & { source: Unit },
+): Promise<void> {
+  const languages = await lockLanguages(trx, component.id);
+  const { id_hash, content_hash, context } = source;
+  const ids = languages.map(({ id }) => id);
+  const having: number[] = await trx('units')
+    .whereIn('translation_id', ids)
+    .where({ id_hash })
+    .pluck('translation_id');
+  const lacking = languages.filter(({ id }) => !having.includes(id));
+  if (lacking.length === 0) {
+    return;
+  }
+  const string = { context, source: source.source, target: [], state: null };
+  const addition = { component, string, user, author };
+  const places = await loadPlaces(trx, ids);
+  const rows = lacking.map((language) =>
+    rowOf(addition, { id_hash, content_hash }, language, places.get(language.id)!, source),
+  );
+  const added = await insert(trx, counters, rows);
+  await record(trx, counters, addition, added, languages);
+  await checkUnits(trx, counters, added);
+}
+
+/** Whether a string of a glossary shall exist in all of its languages. */
+export function isTerminology(
+  { is_glossary }: Pick<Component, 'is_glossary'>,
+  unit: Pick<Unit, 'location' | 'flags' | 'extra_flags'>,
+  place: CheckPlace,
+): boolean {
+  return is_glossary && flagsIn(place, flagsOfString(unit, unit.extra_flags)).has('terminology');
 }
 
 /** Whether the language has a string that a file cannot tell from this one. */
@@ -143,8 +186,10 @@ async function lockLanguages(trx: Knex.Transaction, componentId: number): Promis
   return languages as unknown as Language[];
 }
 
+type Addition = Omit<StringAddition, 'translation'>;
+
 function rowOf(
-  { component, string }: StringAddition,
+  { component, string }: Addition,
   identity: ReturnType<typeof identityIn>,
   language: Language,
   place: CheckPlace,
@@ -153,9 +198,11 @@ function rowOf(
   const { context, source, facts } = string;
   const flags = flagsOfString(facts ?? { location: '', flags: '' }, sourceUnit?.extra_flags ?? '');
   const inForce = flagsIn(place, flags);
-  const target = targetIn(component, string, language, place, flags);
-  const state = stateIn(component, string, language, target);
   const isReadOnly = place.isReadOnly || string.isReadOnly === true || inForce.has('read-only');
+  // A term that stays as it is has no translations.
+  const text = component.is_glossary && isReadOnly ? { ...string, target: [], state: null } : string;
+  const target = targetIn(component, text, language, place, flags);
+  const state = stateIn(component, text, language, target);
   return {
     ...identity,
     ...facts,
@@ -229,7 +276,7 @@ async function insert(
 async function record(
   trx: Knex.Transaction,
   counters: CounterBatch,
-  { component, user, author = user, actions }: StringAddition,
+  { component, user, author = user, actions }: Addition,
   units: readonly Unit[],
   languages: readonly Language[],
 ): Promise<void> {

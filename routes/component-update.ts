@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
-import { comparedIn, recheck } from '../actors/recheck.ts';
+import { comparedIn, recheck, translatedIn } from '../actors/recheck.ts';
 import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
 import { assignToLists } from '../models/component-list-rule.ts';
+import { forgetFollowed, projectsUsing } from '../models/glossary.ts';
 import { moveComponents } from '../models/move.ts';
 import { readdressLinks } from '../models/paths.ts';
 import { checkSettings, checkUnique } from './component-check.ts';
@@ -86,6 +87,13 @@ export async function updateComponent(
     }
     if (moves || checkedSettings.some((setting) => setting in changed)) {
       await recheck(trx, (components) => components.where('id', found.id), call.caller.user?.id ?? null);
+    }
+    if ('is_glossary' in changed || (found.is_glossary && 'check_flags' in changed)) {
+      await forgetFollowed(trx, found.id);
+    }
+    if (changed.is_glossary === false) {
+      const projects = await projectsUsing(trx, found.id);
+      await recheck(trx, translatedIn(projects), call.caller.user?.id ?? null);
     }
     if ('allow_translation_propagation' in changed) {
       await recheck(trx, comparedIn(found.project_id), call.caller.user?.id ?? null);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { recheck, translatedIn } from '../actors/recheck.ts';
 import { may, seesProject, visibleProjects } from '../models/access.ts';
 import { Category } from '../models/category.ts';
 import { ComponentLink, linkComponent, unlinkComponent } from '../models/component-link.ts';
+import { forgetFollowed } from '../models/glossary.ts';
 import { Project } from '../models/project.ts';
 import { authorise, type FoundComponent, findComponent } from './find.ts';
 import { created, noContent } from './http/answer.ts';
@@ -74,6 +76,7 @@ export const linkEndpoints = [
           throw invalid('project_slug', 'The component is shared with this project already.');
         }
         await linkComponent(trx, link);
+        await forgetFollowed(trx, found.id);
       });
       const presented = await presentComponent(viewerOf(request), found);
       return created({ ...presented, data: presented });
@@ -86,15 +89,19 @@ export const linkEndpoints = [
     find: async (call) => {
       const component = await findEditable(call);
       const project = await Project.at(call.services.db.reader, call.params.project_slug);
-      return { component_id: component.id, project_id: project?.id ?? 0 };
+      const { id: component_id, is_glossary } = component;
+      return { component_id, project_id: project?.id ?? 0, is_glossary };
     },
     answers: { 204: { description: 'No longer shared' } },
-    async handle({ found, services }) {
+    async handle({ found, services, caller }) {
       await services.db.transaction(async (trx) => {
         if (!(await ComponentLink.query(trx).findById([found.component_id, found.project_id]))) {
           throw notFound();
         }
         await unlinkComponent(trx, found);
+        if (found.is_glossary) {
+          await recheck(trx, translatedIn([found.project_id]), caller.user?.id ?? null);
+        }
       });
       return noContent();
     },

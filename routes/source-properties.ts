@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { adapterById } from '../adapters/registry.ts';
 import { type Caller, may } from '../models/access.ts';
 import { action } from '../models/actions.ts';
 import { insertChanges, type NewChange } from '../models/change.ts';
@@ -6,6 +7,8 @@ import { CounterBatch } from '../models/counters.ts';
 import { noCounts } from '../models/counts.ts';
 import { Label, setLabels } from '../models/label.ts';
 import { applyExtraFlags } from '../models/source-flags.ts';
+import { addToAllLanguages, isTerminology } from '../models/string-add.ts';
+import { loadPlace } from '../models/surroundings.ts';
 import { Unit } from '../models/unit.ts';
 import type { User } from '../models/user.ts';
 import type { FoundUnit } from './find.ts';
@@ -80,11 +83,31 @@ export async function saveSourceProperties(
   if (extra_flags !== undefined && extra_flags !== before.extra_flags) {
     await Unit.query(trx).findById(unit.id).patch({ extra_flags });
     await applyExtraFlags(trx, counters, unit.id);
+    await followFlags(trx, counters, unit, user);
   }
   if (labels) {
     await saveLabels(trx, counters, unit, labels, user);
   }
   await counters.apply(trx);
+}
+
+/** Flags of a term say how translations are to follow it, and may put it into all languages. */
+async function followFlags(
+  trx: Knex.Transaction,
+  counters: CounterBatch,
+  { id, translation }: FoundUnit,
+  user: User | null,
+): Promise<void> {
+  const { component } = translation;
+  if (!component.is_glossary) {
+    return;
+  }
+  counters.add(translation.id, noCounts());
+  const source = await Unit.query(trx).findById(id).throwIfNotFound();
+  const isWritable = component.manage_units && adapterById(component.file_format)?.add;
+  if (user && isWritable && isTerminology(component, source, await loadPlace(trx, translation.id))) {
+    await addToAllLanguages(trx, counters, { component, source, user });
+  }
 }
 
 async function saveLabels(

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { keyOf } from '../actors/component.ts';
 import { JobFailed, JobTimeout } from '../actors/job.ts';
 import type { Caller } from '../models/access.ts';
-import { addString, StringExists } from '../models/string-add.ts';
+import { addString, isTerminology, StringExists } from '../models/string-add.ts';
+import { extraFlagsOf, loadPlace } from '../models/surroundings.ts';
 import { stringRefusal } from '../models/unit-rights.ts';
 import { type FoundTranslation, type FoundUnit, findTranslation, findUnit } from './find.ts';
 import { created, noContent } from './http/answer.ts';
@@ -53,6 +54,7 @@ export const stringEndpoints = [
     find: async (call) => {
       const unit = await findUnit(call, call.params.id);
       refuse(call.caller, unit.translation, 'delete');
+      await refuseTerminology(call, unit);
       return unit;
     },
     answers: { 204: { description: 'Removed' } },
@@ -87,6 +89,20 @@ function refuse(caller: Caller, translation: FoundTranslation, operation: 'add' 
   const refusal = stringRefusal(caller, translation, operation);
   if (refusal !== null) {
     throw denied(refusal);
+  }
+}
+
+/** What shall be in all languages of a glossary goes from all of them. */
+async function refuseTerminology({ services: { db } }: Call, unit: FoundUnit): Promise<void> {
+  const { component, is_source: isSource } = unit.translation;
+  if (!component.is_glossary || isSource) {
+    return;
+  }
+  const place = await loadPlace(db.reader, unit.translation_id);
+  const sourceId = unit.source_unit_id ?? unit.id;
+  const flags = (await extraFlagsOf(db.reader, [sourceId])).get(sourceId) ?? '';
+  if (isTerminology(component, { ...unit, extra_flags: flags }, place)) {
+    throw denied('Terminology is removed in the source language.');
   }
 }
 

@@ -48,7 +48,9 @@ export function methodRefusal(
 
 function mayReplace(caller: Caller, { component }: FoundTranslation): boolean {
   const { project } = component;
-  const editing = ['unit.add', 'unit.delete', 'unit.edit'] as const;
+  const editing = component.is_glossary
+    ? (['glossary.add', 'glossary.delete', 'glossary.edit'] as const)
+    : (['unit.add', 'unit.delete', 'unit.edit'] as const);
   return (
     may(caller, 'component.edit', project) || editing.every((permission) => may(caller, permission, project))
   );
