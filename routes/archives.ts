@@ -1,35 +1,27 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { blobHashes, readBlob } from '../actors/git-history.ts';
-import { adapterById } from '../adapters/registry.ts';
-import { type ZipFile, zipStream } from '../adapters/zip/write.ts';
+import type { Exporter } from '../adapters/exports/exporter.ts';
+import { exporterById } from '../adapters/exports/list.ts';
+import { zipStream } from '../adapters/zip/write.ts';
 import { may, visibleComponents } from '../models/access.ts';
 import { Component } from '../models/component.ts';
 import { Language } from '../models/language.ts';
-import { RepositoryState } from '../models/repository-state.ts';
-import { Translation } from '../models/translation.ts';
+import type { Project } from '../models/project.ts';
+import { convertedEntries } from './archive-conversions.ts';
+import { committedEntries } from './archive-files.ts';
+import { baseFileEndpoints } from './base-files.ts';
+import { checkQuery } from './file-conversion.ts';
 import { authorise, type FoundComponent, findComponent, findProject } from './find.ts';
 import { FileAnswer } from './http/answer.ts';
+import { attachment } from './http/attachment.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { invalid, notAuthenticated, notFound } from './http/errors.ts';
-import { uploadLimit } from './http/upload.ts';
 import { hasPending, writePending } from './pending-files.ts';
-import { openedCopy } from './working-copies.ts';
 
-const archiveAnswer = { 200: { description: 'A ZIP archive' } };
-const formatField = z
-  .string()
-  .optional()
-  .meta({ description: '`zip`: the files as the repository has them' });
-
-async function findDownloadable(call: Call<{ project: string; component: string }>): Promise<FoundComponent> {
-  const component = await findComponent(call, call.params);
-  if (!call.caller.user && !may(call.caller, 'translation.download', component.project)) {
-    throw notAuthenticated();
-  }
-  authorise(call.caller, 'translation.download', component.project);
-  return component;
-}
+const answers = { 200: { description: 'A ZIP archive' } };
+const format = z.string().optional().meta({
+  description: '`zip`: the files as the repository has them; `zip:ID`: converted, ID as for single files',
+});
 
 /** Downloads of whole components and projects, and of a component's base files. */
 export const archiveEndpoints = [
@@ -38,19 +30,30 @@ export const archiveEndpoints = [
     path: '/api/components/:project/:component/file/',
     summary: 'Download all files of a component',
     formats: 'own',
-    find: findDownloadable,
+    find: async (call) => {
+      const component = await findComponent(call, call.params);
+      if (!call.caller.user && !may(call.caller, 'translation.download', component.project)) {
+        throw notAuthenticated();
+      }
+      authorise(call.caller, 'translation.download', component.project);
+      return component;
+    },
     query: z.object({
-      format: formatField,
+      format,
       q: z.string().optional().meta({ description: 'Search query; only with a conversion' }),
     }),
-    answers: archiveAnswer,
+    answers,
     async handle(request) {
-      checkFormat(request.query.format);
-      if (request.query.q !== undefined) {
-        throw invalid('q', 'Only strings of converted files can be chosen.');
+      const { found: component, query } = request;
+      const exporter = exporterOf(query.format);
+      if (query.q !== undefined) {
+        if (!exporter) {
+          throw invalid('q', 'Only strings of converted files can be chosen.');
+        }
+        checkQuery(request, query.q);
       }
-      const { found: component } = request;
-      return archive(request, [component], `${component.path.replaceAll('/', '-')}.zip`);
+      const name = `${component.path.replaceAll('/', '-')}.zip`;
+      return archive(request, [component], { name, exporter, q: query.q });
     },
   }),
   endpoint({
@@ -58,140 +61,101 @@ export const archiveEndpoints = [
     path: '/api/projects/:project/file/',
     summary: 'Download all files of a project',
     formats: 'own',
-    find: async (call) => {
-      const project = await findProject(call, call.params.project);
-      authorise(call.caller, 'translation.download', project);
-      return project;
-    },
+    find: findDownloadable,
     query: z.object({
-      format: formatField,
+      format,
       language_code: z.string().optional().meta({ description: 'Only files of this language' }),
     }),
-    answers: archiveAnswer,
+    answers,
     async handle(request) {
-      checkFormat(request.query.format);
-      const { services, caller, found: project, query } = request;
-      const components = await visibleComponents(Component.query(services.db.reader), caller)
-        .where('components.project_id', project.id)
-        .orderBy('components.path');
-      for (const component of components) {
-        component.project = project;
-      }
-      return archive(request, components as FoundComponent[], `${project.slug}.zip`, query.language_code);
+      const { found: project, query } = request;
+      const exporter = exporterOf(query.format);
+      const components = await componentsOf(request, project);
+      const name = `${project.slug}.zip`;
+      return archive(request, components, { name, exporter, language: query.language_code });
     },
   }),
-  baseFile('monolingual_base', 'template', 'Download the base file for monolingual translations'),
-  baseFile('new_template', 'new_base', 'Download the template for new translations'),
+  endpoint({
+    method: 'GET',
+    path: '/api/projects/:project/languages/:language/file/',
+    summary: 'Download all files of a project in a language',
+    formats: 'own',
+    find: findDownloadable,
+    query: z.object({
+      format,
+      filter: z.string().optional().meta({ description: 'Only components whose slug contains this' }),
+    }),
+    answers,
+    async handle(request) {
+      const { found: project, query, params } = request;
+      const exporter = exporterOf(query.format);
+      const wanted = (query.filter ?? '').toLowerCase();
+      const components = await componentsOf(request, project);
+      const name = `${project.slug}-${params.language}.zip`;
+      return archive(
+        request,
+        components.filter(({ slug }) => slug.toLowerCase().includes(wanted)),
+        { name, exporter, language: params.language },
+      );
+    },
+  }),
+  ...baseFileEndpoints,
 ];
 
-function baseFile(name: string, setting: 'template' | 'new_base', summary: string) {
-  return endpoint({
-    method: 'GET',
-    path: `/api/components/:project/:component/${name}/` as const,
-    summary,
-    formats: 'own',
-    find: async (call) => {
-      const component = await findComponent(call, call.params);
-      authorise(call.caller, 'translation.download', component.project);
-      return component;
-    },
-    answers: { 200: { description: 'The file' } },
-    async handle(request) {
-      const { found: component } = request;
-      const path = component[setting];
-      const [file] = path === '' ? [] : await filesOf(request, component, [path]);
-      if (file) {
-        return new FileAnswer(Buffer.from(await file.read()), {
-          'Content-Type': adapterById(component.file_format)?.contentType ?? 'application/octet-stream',
-          'Content-Disposition': attachment(path.slice(path.lastIndexOf('/') + 1)),
-        });
-      }
-      throw notFound();
-    },
-  });
+async function findDownloadable(call: Call<{ project: string }>): Promise<Project> {
+  const project = await findProject(call, call.params.project);
+  authorise(call.caller, 'translation.download', project);
+  return project;
 }
 
-/** The files of the components, each below the component's path, all edits written into them. */
+/** The project's own components that the caller sees. */
+async function componentsOf({ services, caller }: Call, project: Project): Promise<FoundComponent[]> {
+  const components = await visibleComponents(Component.query(services.db.reader), caller)
+    .where('components.project_id', project.id)
+    .orderBy('components.path');
+  return components.map((component) => Object.assign(component, { project }));
+}
+
+/** The conversion that `zip:ID` names; null for files as they are. @throws {ApiError} 404 for any other archive */
+function exporterOf(name = 'zip'): Exporter | null {
+  if (name === 'zip') {
+    return null;
+  }
+  const exporter = name.startsWith('zip:') ? exporterById(name.slice('zip:'.length)) : undefined;
+  if (!exporter) {
+    throw notFound();
+  }
+  return exporter;
+}
+
+/** An archive of the components' files, all edits written into them; of one language only, or of all. */
 async function archive(
   call: Call,
   components: readonly FoundComponent[],
-  name: string,
-  languageCode?: string,
+  {
+    name,
+    exporter,
+    q = '',
+    language,
+  }: { name: string; exporter: Exporter | null; q?: string | undefined; language?: string | undefined },
 ): Promise<FileAnswer> {
+  const languageId = language === undefined ? null : await languageIdOf(call, language);
   for (const component of components) {
     if (await hasPending(call, { component_id: component.id })) {
       await writePending(call, component);
     }
   }
-  // A copy that cannot be had is told before the first byte: after that an error could only cut the answer off.
-  const found: { path: string; read(): Promise<Uint8Array> }[] = [];
-  for (const component of components) {
-    for (const { path, read } of await filesOf(
-      call,
-      component,
-      await pathsOf(call, component, languageCode),
-    )) {
-      found.push({ path: `${component.path}/${path}`, read });
-    }
-  }
-  async function* files(): AsyncGenerator<ZipFile> {
-    for (const { path, read } of found) {
-      yield { path, bytes: await read() };
-    }
-  }
-  return new FileAnswer(Readable.from(zipStream(files())), {
+  const entries = exporter
+    ? await convertedEntries(call, components, { exporter, q }, languageId)
+    : await committedEntries(call, components, languageId);
+  return new FileAnswer(Readable.from(zipStream(entries)), {
     'Content-Type': 'application/zip',
     'Content-Disposition': attachment(name),
   });
 }
 
-/** Of one language only that language's files; of all of them the base files too. */
-async function pathsOf(
-  { services }: Call,
-  component: Component,
-  languageCode: string | undefined,
-): Promise<string[]> {
-  const { reader } = services.db;
-  const translations = Translation.query(reader).where('component_id', component.id).orderBy('filename');
-  if (languageCode !== undefined) {
-    const language = await Language.query(reader).findOne({ code: languageCode });
-    translations.where('language_id', language?.id ?? 0);
-  }
-  const rows = await translations.select('filename');
-  const base =
-    languageCode === undefined ? [component.template, component.new_base, component.intermediate] : [];
-  return [...new Set([...rows.map(({ filename }) => filename), ...base])].filter((path) => path !== '');
-}
-
-interface CommittedFile {
-  path: string;
-  read(): Promise<Uint8Array>;
-}
-
-/** Files of the newest commit, read from git by their hashes: no path is followed and no half-written file is seen. */
-async function filesOf(call: Call, component: Component, paths: readonly string[]): Promise<CommittedFile[]> {
-  const { db, runner } = call.services;
-  const state = await RepositoryState.query(db.reader).findById(component.ownerId);
-  const commit = state?.local_sha;
-  if (!commit) {
-    return [];
-  }
-  const folder = await openedCopy(call, component);
-  const hashes = await blobHashes(folder, commit, { runner });
-  return paths.flatMap((path) => {
-    const hash = hashes.get(path);
-    return hash === undefined ? [] : { path, read: () => readBlob(folder, hash, uploadLimit, { runner }) };
-  });
-}
-
-function checkFormat(format: string | undefined): void {
-  if (format !== undefined && format !== 'zip') {
-    throw notFound();
-  }
-}
-
-/** Names hold letters of any language; the plain form is for clients that do not know the other one. */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`}`;
+/** 0, which no language has, for an unknown code: its archive is empty. */
+async function languageIdOf({ services }: Call, code: string): Promise<number> {
+  const language = await Language.coded(services.db.reader, code);
+  return language?.id ?? 0;
 }

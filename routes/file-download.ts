@@ -5,6 +5,7 @@ import type { FoundTranslation } from './find.ts';
 import { type Answer, FileAnswer, notModified } from './http/answer.ts';
 import type { Call } from './http/endpoint.ts';
 import { notFound } from './http/errors.ts';
+import { knowsTag, knowsTime, lastModified } from './http/freshness.ts';
 import { uploadLimit } from './http/upload.ts';
 import { hasPending, writePending } from './pending-files.ts';
 import { openedCopy } from './working-copies.ts';
@@ -39,19 +40,11 @@ export async function downloadFile(call: Call, translation: FoundTranslation): P
 
 /** Whether the client has the file already, going by what it sends along. */
 function isFresh({ ctx }: Call, translation: Translation): boolean {
-  const tags = ctx.get('If-None-Match');
-  if (tags !== '') {
-    const known = tags.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return known.includes('*') || known.includes(tagOf(translation));
-  }
-  const since = Date.parse(ctx.get('If-Modified-Since'));
-  const changed = translation.last_change_at;
-  return changed !== null && Math.floor(changed / 1000) * 1000 <= since;
+  return knowsTag(ctx, tagOf(translation)) ?? knowsTime(ctx, translation.last_change_at);
 }
 
 function headersOf(translation: Pick<Translation, 'revision' | 'last_change_at'>): Record<string, string> {
-  const changed = new Date(translation.last_change_at ?? Date.now());
-  return { ETag: tagOf(translation), 'Last-Modified': changed.toUTCString() };
+  return { ETag: tagOf(translation), 'Last-Modified': lastModified(translation.last_change_at) };
 }
 
 function tagOf({ revision }: Pick<Translation, 'revision'>): string {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { downloadFile } from './file-download.ts';
+import { fileDownloadEndpoints } from './file-downloads.ts';
 import { uploadFile } from './file-upload.ts';
-import { authorise, findTranslation } from './find.ts';
+import { findTranslation } from './find.ts';
 import { endpoint } from './http/endpoint.ts';
-import { invalid, notFound } from './http/errors.ts';
 import { authoriseUpload, uploadBody } from './upload-input.ts';
 
 const path = '/api/translations/:project/:component/:language/file/';
@@ -21,35 +20,7 @@ const uploadShape = z
 
 /** `…/file/` of translations: the file as the repository has it, and what comes from elsewhere. */
 export const fileEndpoints = [
-  endpoint({
-    method: 'GET',
-    path,
-    summary: 'Download the file of a translation',
-    formats: 'own',
-    find: async (call) => {
-      const translation = await findTranslation(call, call.params);
-      if (translation.filename === '') {
-        throw notFound();
-      }
-      authorise(call.caller, 'translation.download', translation.component.project);
-      return translation;
-    },
-    query: z.object({
-      format: z.string().optional().meta({ description: 'Format to convert to; none: the file as it is' }),
-      q: z.string().optional().meta({ description: 'Search query; only with a format' }),
-    }),
-    answers: { 200: { description: 'The file' }, 304: { description: 'Unchanged' } },
-    async handle(request) {
-      const { format, q } = request.query;
-      if (format !== undefined) {
-        throw invalid('format', `This server does not convert files to "${format}".`);
-      }
-      if (q !== undefined) {
-        throw invalid('q', 'Only strings of a converted file can be chosen: give a format as well.');
-      }
-      return downloadFile(request, request.found);
-    },
-  }),
+  ...fileDownloadEndpoints,
   ...(['POST', 'PUT'] as const).map((method) =>
     endpoint({
       method,

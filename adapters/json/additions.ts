@@ -28,12 +28,15 @@ export function addValue(container: NewContainer, path: JsonPath, value: string)
     if (present === undefined) {
       place.members.set(part, wanted);
     }
-    if (typeof wanted === 'string') {
+    const inner = present ?? wanted;
+    if (typeof inner !== typeof wanted) {
+      throw new FormatError(`${JSON.stringify(part)} cannot hold both a text and other keys`);
+    }
+    if (typeof inner === 'string' || typeof wanted === 'string') {
       return;
     }
-    const inner = present ?? wanted;
-    if (typeof inner === 'string' || inner.type !== wanted.type) {
-      throw new FormatError(`${JSON.stringify(part)} cannot hold both a text and other keys`);
+    if (inner.type !== wanted.type) {
+      throw new FormatError(`${JSON.stringify(part)} cannot hold both keys and indexes`);
     }
     place = inner;
   }

@@ -47,7 +47,7 @@ function operation(endpoint: Endpoint): RouteConfig {
   return {
     method: method.toLowerCase() as Lowercase<Endpoint['method']>,
     path: path.replace(/:(\w+)/g, '{$1}'),
-    operationId: `${method.toLowerCase()}${path.replace(/[/:_]+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
+    operationId: `${method.toLowerCase()}${path.replace(/[/:_.]+(\w)?/g, (_, letter = '') => letter.toUpperCase())}`,
     summary,
     tags: [resource],
     security: method === 'GET' && !endpoint.signedIn ? [{}, { token: [] }] : [{ token: [] }],

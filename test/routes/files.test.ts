@@ -54,7 +54,7 @@ forEachServer(test, (name, server) => {
     t.false((await server().get(json.results[0].url)).json.pending);
   });
 
-  test.serial(name('conversions are refused, and a translation without a file has none'), async (t) => {
+  test.serial(name('unknown conversions are refused, and a translation without a file has none'), async (t) => {
     const { cs } = await component(t, server(), 'formats');
 
     const format = await server().get(`${cs}file/?format=nonsense`);

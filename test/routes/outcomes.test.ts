@@ -53,7 +53,7 @@ const anonymous = (status: number) => (endpoint: Endpoint) =>
   endpoint.method === 'GET' && !endpoint.signedIn ? status : 401;
 
 /** What everybody reads who sees the object; the rest takes rights. */
-const guarded = /\/(?:repository|file|monolingual_base|new_template)\/$/;
+const guarded = /\/(?:repository|file|file\.:format|monolingual_base|new_template)\/$/;
 
 forEachServer(test, (name, server) => {
   test(name('what is in a project that somebody does not see is not there for him'), async (t) => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import test, { type ExecutionContext } from 'ava';
+// @ts-expect-error the package has no types
 import { mo as moParser } from 'gettext-parser';
 import type { Entry } from '../../../adapters/adapter.ts';
 import type { ExportString } from '../../../adapters/exports/exporter.ts';

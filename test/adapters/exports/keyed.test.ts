@@ -49,8 +49,12 @@ test('JSON: dots in keys make objects only where it is nested', (t) => {
 
 test('JSON: a key that is a text and holds others cannot be nested', (t) => {
   const units = [exportString({ context: 'menu' }), exportString({ context: 'menu.open' })];
+  const mixed = [exportString({ context: 'menu[0]' }), exportString({ context: 'menu.open' })];
 
-  t.throws(() => jsonNested.export(units, about), { message: /cannot hold both a text and other keys/ });
+  for (const order of [units, units.toReversed()]) {
+    t.throws(() => jsonNested.export(order, about), { message: /cannot hold both a text and other keys/ });
+  }
+  t.throws(() => jsonNested.export(mixed, about), { message: /cannot hold both keys and indexes/ });
   t.notThrows(() => json.export(units, about));
 });
 

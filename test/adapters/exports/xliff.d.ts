@@ -1,20 +1,4 @@
-/* Readers by others, which come without types. */
-
-declare module 'gettext-parser' {
-  interface Message {
-    msgid_plural?: string;
-    msgstr: string[];
-  }
-
-  export const mo: {
-    parse(bytes: Buffer): {
-      headers: Record<string, string>;
-      /** By context, then by `msgid`. */
-      translations: Record<string, Record<string, Message>>;
-    };
-  };
-}
-
+/** The package ships no types; this is what is used of it. */
 declare module 'xliff/xliff12ToJs' {
   interface Found {
     sourceLanguage: string;
