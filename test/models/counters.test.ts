@@ -10,6 +10,7 @@ import { findDrift, recount, repairDrift } from '../../models/drift.ts';
 import { moveComponents } from '../../models/move.ts';
 import { removeCategory, removeComponents, removeProject, removeTranslation } from '../../models/removal.ts';
 import { readStatistic } from '../../models/statistics.ts';
+import { findSumDrift } from '../../models/sum-drift.ts';
 import { Translation } from '../../models/translation.ts';
 import { Unit } from '../../models/unit.ts';
 import { editUnit } from '../../models/unit-edit.ts';
@@ -98,21 +99,27 @@ forEachEngine(test, (name, database) => {
     const component = await addComponent(db, await addProject(db, 'drift'), 'app');
     const strings = [{ source: ['a'], target: ['b'] }];
     const translation = await addTranslation(db, component, 'cs', strings);
+    const list = await addComponentList(db, 'drifting', [component]);
     const before = await findDrift(db);
+    const sumsBefore = await findSumDrift(db);
     await db.writer('translations').where('id', translation.id).update({ translated: 5 });
+    await db.writer('statistics').where({ scope: 'component_list', scope_id: list.id }).update({ total: 9 });
     await db.writer('statistics').where({ scope: 'component', scope_id: component.id }).delete();
     await db.writer('units').where('translation_id', translation.id).update({ pending: 1 });
 
     const found = await findDrift(db);
+    const foundSums = await findSumDrift(db);
     const repaired = await repairDrift(db);
 
-    t.deepEqual(before, []);
+    t.deepEqual([before, sumsBefore], [[], []]);
     t.deepEqual(repaired, found);
     const summary = found.map(({ scope, column, stored, actual }) => [scope, column, stored, actual]);
     t.true(summary.some((drift) => drift.join() === 'translation,translated,5,1'));
     t.true(summary.some((drift) => drift.join() === 'component,total,0,1'));
+    t.true(summary.some((drift) => drift.join() === 'component_list,total,9,1'));
+    t.true(foundSums.some(({ scope, stored }) => scope === 'component_list' && stored === 9));
     t.true(summary.some((drift) => drift.join() === 'unit,pending,1,0'));
-    t.deepEqual(await findDrift(db), []);
+    t.deepEqual([await findDrift(db), await findSumDrift(db)], [[], []]);
   });
 
   test.serial(name('recounting one translation mends its sums as well'), async (t) => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { ComponentListRule } from '../../models/component-list-rule.ts';
 import { findDrift } from '../../models/drift.ts';
-import { addComponent, addComponentList, addProject, addTranslation } from '../helpers/rows.ts';
+import { addCategory, addComponent, addComponentList, addProject, addTranslation } from '../helpers/rows.ts';
 import { forEachServer, type TestResponse, type TestServer } from '../helpers/server.ts';
 
 const problems = ({ json }: TestResponse) =>
@@ -104,6 +104,15 @@ forEachServer(test, (name, server) => {
     t.is((await admin('DELETE', `${base}/components/count-one%252Fweb/`)).status, 204);
     t.is((await admin('DELETE', `${base}/components/count-one%252Fweb/`)).status, 404);
     t.deepEqual(await numbers(), ['counting', 2, 1, 50]);
+    const three = await addProject(db, 'count-three');
+    const category = await addCategory(db, three, 'tools');
+    const deep = await addComponent(db, three, 'web', {
+      category_id: category.id,
+      path: 'count-three/tools/web',
+    });
+    await join(deep.id);
+    t.is((await admin('DELETE', `${base}/components/count-three%252Fweb/`)).status, 404);
+    t.is((await admin('DELETE', `${base}/components/count-three%252Ftools%252Fweb/`)).status, 204);
     await join(one.id);
     t.is((await admin('DELETE', `${base}/components/web`)).status, 204);
     t.deepEqual(await numbers(), ['counting', 0, 0, 100]);
