@@ -36,9 +36,12 @@ export async function glossaryOf(knex: Knex, componentId: number): Promise<Gloss
 }
 
 /** Projects whose strings may ask for the terms of a component, were it a glossary: its own, and those it is shared with. */
-export function projectsUsing(knex: Knex, componentId: number): Promise<number[]> {
-  const shared = knex('component_links').where('component_id', componentId).select('project_id');
-  return knex('components').where('id', componentId).select('project_id').union(shared).pluck('project_id');
+export async function projectsUsing(knex: Knex, componentId: number): Promise<number[]> {
+  const own: number[] = await knex('components').where('id', componentId).pluck('project_id');
+  const shared: number[] = await knex('component_links')
+    .where('component_id', componentId)
+    .pluck('project_id');
+  return [...own, ...shared];
 }
 
 /** Has all strings compared anew that ask for the terms of a glossary. */

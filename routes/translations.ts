@@ -49,7 +49,7 @@ export const translationEndpoints = [
     async handle(request) {
       const { found, services, query } = request;
       const units = Unit.query(services.db.reader).where('units.translation_id', found.id);
-      return listUnits(request, units, query.q, found.total);
+      return listUnits(request, units, query.q, found.total, found);
     },
   }),
   endpoint({

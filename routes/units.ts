@@ -8,14 +8,16 @@ import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
 import { UnitCheck } from '../models/unit-check.ts';
 import { searchUnits } from '../search/compile.ts';
+import type { SearchContext } from '../search/condition.ts';
 import { QueryError } from '../search/parse.ts';
-import { findUnit } from './find.ts';
+import { type FoundTranslation, findUnit } from './find.ts';
 import { Answer } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { invalid, notFound } from './http/errors.ts';
 import { type Page, unitSizes } from './http/paginate.ts';
 import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
 import { presentUnits, type UnitJson, type UnitRow, unitShape } from './present/unit.ts';
+import { searchContext } from './search-context.ts';
 import { unitBody } from './unit-input.ts';
 import { unitTag, writeUnit } from './unit-write.ts';
 
@@ -77,7 +79,8 @@ export const unitEndpoints = [
 ];
 
 /**
- * A page of `units` that the search `q` finds. `total` is their number without a search, where it is known.
+ * A page of `units` that the search `q` finds. `total` is their number without a search, where it is known; `translation`
+ * the one that they are all of.
  * @throws {ApiError} 400 on `q` for a query that cannot be read.
  */
 export async function listUnits(
@@ -85,11 +88,12 @@ export async function listUnits(
   units: QueryBuilder<Unit>,
   q = '',
   total?: number,
+  translation?: FoundTranslation,
 ): Promise<Page<UnitJson>> {
   const { db } = call.services;
   const isSearch = q.trim() !== '';
   if (isSearch) {
-    search(call, units, q);
+    search(units, q, await searchContext(db, q, translation));
   }
   return list(call, {
     query: units,
@@ -101,9 +105,9 @@ export async function listUnits(
   });
 }
 
-function search({ services: { db } }: Call, units: QueryBuilder<Unit>, q: string): void {
+function search(units: QueryBuilder<Unit>, q: string, context: SearchContext): void {
   try {
-    searchUnits(units, q, { engine: db.engine, now: Date.now() });
+    searchUnits(units, q, context);
   } catch (error) {
     if (error instanceof QueryError) {
       throw invalid('q', error.message);

@@ -8,6 +8,8 @@ export interface SearchContext {
   engine: 'sqlite' | 'mysql';
   /** Milliseconds since 1970, for `yesterday` and the like. */
   now: number;
+  /** Units whose source holds a term of their project's glossaries; left out where no project is searched: none. */
+  unitsWithTerms?: readonly number[];
 }
 
 /** SQL over the table `units`, with its bindings in order. */

@@ -89,6 +89,8 @@ export const fields: Readonly<Record<string, Compile>> = {
     note: "units.note <> ''",
     context: "units.context <> ''",
     translation: 'units.state >= 20',
+    glossary: ({ unitsWithTerms = [] }) =>
+      unitsWithTerms.length === 0 ? '1 = 0' : `units.id IN (${unitsWithTerms.join(', ')})`,
   }),
 };
 
@@ -170,13 +172,16 @@ function pathCondition(term: Term): Condition {
   };
 }
 
-function flagCondition(flags: Readonly<Record<string, string>>): Compile {
-  return (term) => {
+/** The condition of a word, or how it follows from the context. */
+type FlagSql = string | ((context: Parameters<Compile>[1]) => string);
+
+function flagCondition(flags: Readonly<Record<string, FlagSql>>): Compile {
+  return (term, context) => {
     const name = textOf(term).toLowerCase().replaceAll('_', '-');
     const sql = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (sql === undefined) {
       throw new QueryError(`"${term.field}:" does not know "${name}"`, term.start);
     }
-    return { sql, bindings: [] };
+    return { sql: typeof sql === 'string' ? sql : sql(context), bindings: [] };
   };
 }
