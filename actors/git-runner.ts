@@ -74,7 +74,8 @@ export class HelperGitRunner implements GitRunner {
       throw new Error('git commands are no longer started');
     }
     const helper = fork(new URL('./git-runner-process.ts', import.meta.url), {
-      execArgv: [],
+      // Without a bound, what passes through would be kept as 100 MB of garbage.
+      execArgv: ['--max-semi-space-size=2'],
       serialization: 'advanced',
     });
     helper.on('message', (answer: Answer) => this.#receive(answer));

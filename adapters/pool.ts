@@ -58,7 +58,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     idleTimeout: 60_000,
     concurrentTasksPerWorker: 1,
     // The young part is what a worker keeps of its own accord: by default four times as much, and files do not read faster.
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     workerData: { plugIns },
   });
 

@@ -28,7 +28,9 @@ function handOver() {
     );
     process.exit(1);
   }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...args], { stdio: 'inherit' });
+  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...args], {
+    stdio: 'inherit',
+  });
   // Node cannot replace its own process, so this one stands in for the child: what it is told, the child is told.
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) {
