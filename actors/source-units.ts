@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
-import { action } from '../models/actions.ts';
 import { insertChanges } from '../models/change.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { noCounts } from '../models/counts.ts';
@@ -180,14 +179,14 @@ function isDescribed(unit: SourceUnit | undefined, entry: SyncUnit): boolean {
 
 async function recordNew(
   trx: Knex.Transaction,
-  { place, component, sourceTranslationId }: SyncSubject,
+  { place, component, sourceTranslationId, actions }: SyncSubject,
   entries: readonly SyncUnit[],
   units: ReadonlyMap<string, SourceUnit>,
 ): Promise<void> {
   await insertChanges(
     trx,
     entries.map((entry) => ({
-      action: action.NEW_SOURCE_REPO,
+      action: actions.addedSource,
       project_id: component.project_id,
       component_id: component.id,
       translation_id: sourceTranslationId,

@@ -36,12 +36,20 @@ export interface SyncSubject {
   /** The whole component is being read for the first time. */
   isInitial: boolean;
   /** How the history calls strings that come or change. */
-  actions: { added: ActionId; updated: ActionId };
+  actions: { added: ActionId; updated: ActionId; addedSource: ActionId };
 }
 
 /** What the history says of strings that a file from outside brings. */
-export const repositoryActions = { added: action.NEW_UNIT_REPO, updated: action.STRING_REPO_UPDATE };
-export const uploadActions = { added: action.NEW_UNIT_UPLOAD, updated: action.STRING_UPLOAD_UPDATE };
+export const repositoryActions = {
+  added: action.NEW_UNIT_REPO,
+  updated: action.STRING_REPO_UPDATE,
+  addedSource: action.NEW_SOURCE_REPO,
+};
+export const uploadActions = {
+  added: action.NEW_UNIT_UPLOAD,
+  updated: action.STRING_UPLOAD_UPDATE,
+  addedSource: action.NEW_SOURCE_UPLOAD,
+};
 
 /** Flags of project, categories, file format and component. */
 export async function flagsAbove(place: Workplace, component: PlacedComponent): Promise<string[]> {

@@ -76,8 +76,8 @@ export interface FileOptions {
   /** `file_format_params` of the component. */
   params: Readonly<Record<string, string | number | boolean>>;
   /**
-   * The monolingual base file or the document that translations are built from; `null` for bilingual files and
-   * when the file read is itself the base.
+   * The monolingual base file or the document that translations are built from; `null` for bilingual files (but when they get
+   * the strings of a template) and when the file read is itself the base.
    */
   template: Uint8Array | null;
 }
@@ -95,6 +95,8 @@ export type Edit =
       state: EntryState;
       /** Only used when the string is inserted. */
       note?: string;
+      /** As in `Entry`. */
+      location?: string;
       flags?: string;
       explanation?: string;
     }

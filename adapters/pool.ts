@@ -93,6 +93,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     languages: caller('languages'),
     read: caller('read'),
     replay: caller('replay'),
+    update: caller('update'),
     verify: caller('verify'),
     write: caller('write'),
     close: () => workers.destroy(),

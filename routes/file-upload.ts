@@ -43,8 +43,8 @@ export async function uploadFile(
   }
   const people = { user: caller.user, author: await uploadAuthor(call, translation, input) };
   const counts =
-    rules.method === 'replace'
-      ? await replace(call, translation, input.file, people.author)
+    rules.method === 'replace' || rules.method === 'source'
+      ? await runJob(call, translation, { file: input.file, method: rules.method, author: people.author })
       : await readAndTake(call, translation, { file: input.file, rules, ...people });
   await services.db.transaction((trx) =>
     recordChange(trx, {
@@ -86,26 +86,28 @@ function takeRows(method: UploadMethod): typeof mergeRows {
 /** How long the answer waits for the repository. */
 const patienceMs = 60_000;
 
-async function replace(
+const jobKinds = { replace: 'replace-file', source: 'update-sources' } as const;
+
+/** Uploads that become files of the repository. */
+async function runJob(
   { services, caller, urls }: Call,
   { id, component }: FoundTranslation,
-  file: UploadedFile,
-  author: User,
+  { file, method, author }: { file: UploadedFile; method: keyof typeof jobKinds; author: User },
 ): Promise<UploadCounts> {
   // Out of reach of the request, which removes its files when it ends; this one is the job's.
-  const kept = join(services.config.uploadsFolder, `replace-${randomUUID()}`);
+  const kept = join(services.config.uploadsFolder, `${method}-${randomUUID()}`);
   await rename(file.path, kept);
   const userId = caller.user?.id ?? null;
   const payload = { component_id: component.id, user_id: userId, translation_id: id, file: kept };
   try {
     const options = { timeoutMs: patienceMs, componentId: component.id };
     const job = { ...payload, author_id: author.id };
-    const result = await services.actors.ask(keyOf(component), 'replace-file', job, options);
-    const { total, accepted } = result as ComponentJobs['replace-file']['result'];
+    const result = await services.actors.ask(keyOf(component), jobKinds[method], job, options);
+    const { total, accepted } = result as ComponentJobs[(typeof jobKinds)[typeof method]]['result'];
     return { not_found: 0, skipped: 0, accepted, total };
   } catch (error) {
     if (error instanceof JobTimeout) {
-      throw repositoryBusy(`The file will be replaced later; follow ${urls.task(error.uuid)}.`);
+      throw repositoryBusy(`The file will be taken over later; follow ${urls.task(error.uuid)}.`);
     }
     if (error instanceof JobFailed) {
       await rm(kept, { force: true });

@@ -1,3 +1,4 @@
+import { adapterById } from '../adapters/registry.ts';
 import { type Caller, may } from '../models/access.ts';
 import { suggestingRefusal } from '../models/suggestion-rights.ts';
 import { mayReview, stringRefusal, translationRefusal, votingRefusal } from '../models/unit-rights.ts';
@@ -42,7 +43,7 @@ export function methodRefusal(
         ? votingRefusal(caller, translation)
         : 'You may not replace the file.';
     case 'source':
-      return 'This server takes no uploads by the method "source".';
+      return sourceRefusal(translation);
   }
 }
 
@@ -54,4 +55,13 @@ function mayReplace(caller: Caller, { component }: FoundTranslation): boolean {
   return (
     may(caller, 'component.edit', project) || editing.every((permission) => may(caller, permission, project))
   );
+}
+
+/** Uploads to source languages need the right to edit sources anyway. */
+function sourceRefusal({ component, is_source: isSource }: FoundTranslation): string | null {
+  if (!isSource || component.isMonolingual) {
+    return 'Only the source strings of components without a base file are updated so.';
+  }
+  const adapter = adapterById(component.file_format);
+  return adapter?.add && adapter.remove ? null : 'The file format does not allow it.';
 }

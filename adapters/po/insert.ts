@@ -33,13 +33,13 @@ export function insertStrings(
     place = ends.get(identity) ?? place;
     if (edit && !placed.has(identity)) {
       placed.add(identity);
-      splices.push(entryAt(writing, place, newEntry(writing, kind, edit, model)));
+      splices.push(entryAt(writing, place, newEntry(writing, kind, edit, model), splices.at(-1)));
     }
   }
   const end = kept.at(-1)?.end ?? document.header?.end ?? startOf(document);
   for (const [identity, edit] of strings) {
     if (!placed.has(identity)) {
-      splices.push(entryAt(writing, end, newEntry(writing, kind, edit, null)));
+      splices.push(entryAt(writing, end, newEntry(writing, kind, edit, null), splices.at(-1)));
     }
   }
   return splices;
@@ -50,15 +50,19 @@ function startOf({ obsolete, text }: PoDocument): number {
   return obsolete[0]?.start ?? text.length;
 }
 
-/** A new entry between others: a blank line before it, and after it where the next entry follows at once. */
-function entryAt({ document }: PoWriting, start: number, entry: string): Splice {
+/**
+ * A new entry between others: a blank line before it, and after it where the next entry follows at once.
+ * @param last the splice before; one at the same place has ended with its blank line or without
+ */
+function entryAt({ document }: PoWriting, start: number, entry: string, last: Splice | undefined): Splice {
   const { text, eol } = document;
   const before = text.slice(Math.max(0, start - 4), start);
-  if (before !== '' && !before.endsWith('\n') && !before.endsWith('\r')) {
+  const follows = last?.start === start;
+  if (!follows && before !== '' && !before.endsWith('\n') && !before.endsWith('\r')) {
     return { start, end: start, text: `${eol}${eol}${entry}` };
   }
-  const isBlankBefore = before === '' || /(?:\n\n|\r\n\r\n|\r\r)$/.test(before);
   const isBlankAfter = /^(?:[ \t]*(?:\r|\n)|\s*$)/.test(text.slice(start, start + 200));
+  const isBlankBefore = follows ? !isBlankAfter : before === '' || /(?:\n\n|\r\n\r\n|\r\r)$/.test(before);
   return { start, end: start, text: `${isBlankBefore ? '' : eol}${entry}${isBlankAfter ? '' : eol}` };
 }
 
@@ -73,6 +77,7 @@ function newEntry(
   const flags = [isFuzzy ? 'fuzzy' : '', edit.flags ?? ''].filter((flag) => flag !== '').join(', ');
   const lines = (edit.note ?? '').split('\n').map((line) => `#. ${line}`.trimEnd());
   const parts = edit.note ? lines : [];
+  parts.push(...referenceLines(edit.location ?? ''));
   if (flags !== '') {
     parts.push(`#, ${flags}`);
   }
@@ -92,6 +97,22 @@ function newEntry(
     }
   }
   return parts.map((part) => part + document.eol).join('');
+}
+
+/** As many references on a line as gettext puts there. */
+const referenceWidth = 78;
+
+function referenceLines(location: string): string[] {
+  const lines: string[] = [];
+  for (const reference of location.split(', ').filter((text) => text !== '')) {
+    const last = lines.at(-1);
+    if (last && last.length + 1 + reference.length <= referenceWidth) {
+      lines[lines.length - 1] = `${last} ${reference}`;
+    } else {
+      lines.push(`#: ${reference}`);
+    }
+  }
+  return lines;
 }
 
 function namesOf(kind: PoKind, edit: SetEdit, model: PoItem | null) {

@@ -15,6 +15,11 @@ function component(t: ExecutionContext, server: TestServer, slug: string, fields
   return importComponent(t, server, slug, files, fields);
 }
 
+/** A file without its header. */
+function stringsIn(file: string | null): string {
+  return file?.slice(file.indexOf('\n\n')) ?? '';
+}
+
 const counted = { not_found: 0, skipped: 0, accepted: 0 };
 
 forEachServer(test, (name, server) => {
@@ -195,6 +200,84 @@ msgstr[2] "%d souborů"
     const token = await server().createUser('up-members');
 
     const { status } = await upload(server(), cs, poFile({ Bye: 'x' }), { method: 'suggest' }, token);
+
+    t.is(status, 403);
+  });
+
+  test.serial(
+    name('a new template updates all files in one commit, and is the base of new ones'),
+    async (t) => {
+      const { repository, cs } = await importComponent(t, server(), 'up-source', {
+        'po/hello.pot': poFile({ Hello: '', Bye: '', Yes: '' }),
+        'po/cs.po': poFile({ Hello: 'Ahoj', Bye: 'Sbohem', Yes: 'Ano' }),
+        'po/de.po': poFile({ Hello: 'Hallo', Bye: '' }),
+      });
+      const source = '/api/translations/up-source/web/en/';
+      const token = server().admin;
+      const { json } = await server().get(`${cs}units/?q=source:=Hello`);
+      await server().request('PATCH', json.results[0].url, {
+        token,
+        json: { target: ['Nazdar'], state: 20 },
+      });
+      const template = poFile({ New: '', Hello: '', Yes: '' });
+      const fields = { method: 'source', author: 'Eva Malá', email: 'source-eva@example.net' };
+
+      const first = await upload(server(), source, template, fields);
+      const commits = (await repository.log()).length;
+      const second = await upload(server(), source, template, fields);
+
+      t.is(first.status, 200, first.text);
+      t.deepEqual(first.json, { not_found: 0, skipped: 0, accepted: 3, total: 3, result: true, count: 3 });
+      t.is(second.status, 200);
+      t.is((await repository.log()).length, commits);
+      t.is(await repository.show('po/hello.pot'), template);
+      t.is(
+        stringsIn(await repository.show('po/cs.po')),
+        stringsIn(poFile({ New: '', Hello: 'Nazdar', Yes: 'Ano' })),
+      );
+      t.is(
+        stringsIn(await repository.show('po/de.po')),
+        stringsIn(poFile({ New: '', Hello: 'Hallo', Yes: '' })),
+      );
+      const [newest, before] = await repository.log();
+      t.is(newest?.author, 'Eva Malá <source-eva@example.net>');
+      t.is(before?.author, 'Administrator <admin@example.com>');
+      t.deepEqual(await targetsOf(server(), cs), { New: ['', 0], Hello: ['Nazdar', 20], Yes: ['Ano', 20] });
+      t.deepEqual(Object.keys(await targetsOf(server(), source)).sort(), ['Hello', 'New', 'Yes']);
+      const { results } = (await server().get(`${source}changes/?action=74&action=78&action=89`)).json;
+      t.deepEqual(results.map(({ action }: { action: number }) => action).sort(), [74, 78, 78, 89]);
+      t.is((await server().get(`${cs}changes/?action=73`)).json.count, 1);
+      t.deepEqual(await findDrift(server().db), []);
+    },
+  );
+
+  test.serial(name('a template or a file that cannot be read leaves everything as it was'), async (t) => {
+    const { repository } = await component(t, server(), 'up-broken');
+    const source = '/api/translations/up-broken/web/en/';
+    const before = await repository.show('po/hello.pot');
+
+    const broken = await upload(server(), source, 'msgid "a', { method: 'source' });
+    const monolingual = await upload(server(), source.replace('/en/', '/cs/'), poFile({}), {
+      method: 'source',
+    });
+
+    t.is(broken.status, 400);
+    t.like(broken.json, { errors: [{ attr: 'file', code: 'invalid' }] });
+    t.like(monolingual.json, { errors: [{ attr: 'method' }] });
+    t.is(await repository.show('po/hello.pot'), before);
+  });
+
+  test.serial(name('a template is for those who may edit sources'), async (t) => {
+    await component(t, server(), 'up-rights');
+    const token = await server().createUser('up-rights');
+
+    const { status } = await upload(
+      server(),
+      '/api/translations/up-rights/web/en/',
+      poFile({ New: '' }),
+      { method: 'source' },
+      token,
+    );
 
     t.is(status, 403);
   });

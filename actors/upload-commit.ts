@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import type { ActionId } from '../models/actions.ts';
+import { action } from '../models/actions.ts';
+import { recordChange } from '../models/change.ts';
+import { User } from '../models/user.ts';
+import { identityOf } from './commit-identity.ts';
+import { languageMessage } from './commit-message.ts';
+import { commitFiles, findCommit } from './git-commit.ts';
+import { commitHead } from './head.ts';
+import { JobFailed } from './job.ts';
+import { advanceHead } from './repository-change.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { PlacedTranslation } from './sync-subject.ts';
+import { writeToCopy } from './working-copy.ts';
+import { type PlacedComponent, requesterOf, type Workplace } from './workplace.ts';
+
+/** Files that an upload has made, and what it was. */
+export interface UploadCommit {
+  translation: PlacedTranslation;
+  /** New contents by path. */
+  files: ReadonlyMap<string, Uint8Array>;
+  /** The file that the history and the message of the commit name. */
+  filename: string;
+  /** Of the upload; null: nobody that the server knows. */
+  authorId: number | null;
+  /** What the history calls it. */
+  action: ActionId;
+  /** What the commit was made on. */
+  head: Snapshot;
+  /** Tells this commit of the job from others. */
+  step: string;
+}
+
+/**
+ * Commits files that come from an upload, and tells the history. A job that runs again after a crash finds the commit that it
+ * has made.
+ */
+export async function commitUpload(
+  place: Workplace,
+  component: PlacedComponent,
+  { translation, files, filename, authorId, action: kind, head, step }: UploadCommit,
+): Promise<void> {
+  const { ctx, folder, git, services } = place;
+  const { language_code: fileCode, language } = translation;
+  const user = authorId === null ? undefined : await User.query(services.db.writer).findById(authorId);
+  const author = user ? identityOf(user, services.siteUrl) : await requesterOf(place);
+  const about = { fileCode, language, filename, counts: translation };
+  const job = `${ctx.uuid}/${step}`;
+  for (const [path, bytes] of files) {
+    await writeToCopy(folder, path, bytes);
+  }
+  const made = await commitFiles(folder, {
+    ...git,
+    files: [...files.keys()],
+    message: await languageMessage(place, component, 'commit', about, author),
+    author,
+    authorDate: ctx.createdAt,
+    committer: services.committer,
+    committerDate: ctx.createdAt,
+    job,
+  });
+  const commit = made ?? (await findCommit(folder, job, ctx.createdAt, git));
+  const told = { translation_id: translation.id, user_id: place.userId, author_id: authorId };
+  await commitHead(place, async (trx) => {
+    const known = await trx('repositories').where('component_id', place.owner.id).first('local_sha');
+    if (commit === null || known?.local_sha === commit) {
+      return;
+    }
+    await advanceHead(trx, place, made === null ? `${commit}^` : head.commit, commit);
+    await recordChange(trx, { ...told, action: kind, target: filename });
+    await recordChange(trx, { ...told, action: action.COMMIT, details: { revision: commit } });
+  });
+}
+
+/**
+ * The bytes of an upload that a job was given; null: an earlier run of the job has removed them at its very end.
+ * @throws {JobFailed} on `file` when they are gone
+ */
+export async function readUpload({ ctx }: Workplace, file: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw error;
+    }
+    if (ctx.crashes > 0) {
+      return null;
+    }
+    throw new JobFailed('The uploaded file is gone.', { attr: 'file', cause: error });
+  }
+}
