@@ -1,5 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { changedGlossaries, glossaryKey } from '../../../actors/follow-glossary.ts';
+import type { PlacedTranslation } from '../../../actors/sync-subject.ts';
+import { dropTranslation } from '../../../actors/translation-rows.ts';
 import { followGlossaries } from '../../../daemon/schedule.ts';
 import type { Component } from '../../../models/component.ts';
 import { linkComponent } from '../../../models/component-link.ts';
@@ -144,6 +146,28 @@ forEachEngine(test, (name, _database, engine) => {
 
     t.deepEqual(await follow(glossary), { result: true });
   });
+
+  test.serial(name('strings are checked whose glossary is removed, or loses their language'), async (t) => {
+    const { component, glossary } = await start(t, [['file', 'soubor']], { cs: { 'Open file': 'Otevřít' } });
+    const other = await start(t, [['file', 'soubor']], { cs: { 'Open file': 'Otevřít' } });
+    const before = [await failing(component, 'cs'), await failing(other.component, 'cs')];
+    const lost = await actors.translation(other.glossary, 'cs');
+
+    await actors.run(glossary, 'remove-component', {});
+    await actors.db.transaction((trx) => dropTranslation(trx, lost as PlacedTranslation, null));
+    for (const one of [component, other.component]) {
+      await checked(one);
+    }
+
+    t.deepEqual(before, [['Open file'], ['Open file']]);
+    t.deepEqual([await failing(component, 'cs'), await failing(other.component, 'cs')], [[], []]);
+  });
+
+  /** Waits for the job that checks all strings of a component. */
+  async function checked({ id }: Component): Promise<void> {
+    const job = await actors.db.writer('jobs').where({ component_id: id, kind: 'check-strings' }).first('id');
+    await actors.finished(job.id);
+  }
 
   /** A component that asks for its project's glossary; its glossary is known already. */
   async function start(
