@@ -12,6 +12,9 @@ const require = createRequire(import.meta.url);
 // Knex publishes its dialects as files, without types.
 const Dialect: DialectConstructor = require('knex/lib/dialects/better-sqlite3/index.js');
 
+/** As many as a search may have terms. */
+const keptPatterns = 200;
+
 /** Enough for every statement of the program; inserts of odd lengths come and go at the cold end. */
 const cacheSize = 500;
 
@@ -52,13 +55,19 @@ export class SqliteWriterDialect extends SqliteDialect {
  * patterns are RE2's, which take time in proportion to the text.
  */
 function matcher(): (pattern: unknown, text: unknown) => number {
-  let last: { pattern: string; compiled: RE2JS } | null = null;
+  const compiled = new Map<string, RE2JS>();
   return (pattern, text) => {
     const wanted = String(pattern);
-    if (last?.pattern !== wanted) {
-      last = { pattern: wanted, compiled: RE2JS.compile(wanted) };
+    let regex = compiled.get(wanted);
+    if (!regex) {
+      regex = RE2JS.compile(wanted);
+      // One statement may have several, which take turns with every row.
+      if (compiled.size >= keptPatterns) {
+        compiled.clear();
+      }
+      compiled.set(wanted, regex);
     }
-    return last.compiled.matcher(String(text)).find() ? 1 : 0;
+    return regex.matcher(String(text)).find() ? 1 : 0;
   };
 }
 

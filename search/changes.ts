@@ -3,11 +3,12 @@ import {
   type Compile,
   type Condition,
   dateCondition,
+  joinConditions,
   nameCondition,
   type SearchContext,
-  textOf,
+  wordOf,
 } from './condition.ts';
-import { QueryError, type Term } from './parse.ts';
+import { type Query, QueryError, type Term } from './parse.ts';
 
 const ofContent = `ch.action IN (${contentActions.join(', ')})`;
 const byAuthor = nameCondition('author.username');
@@ -20,13 +21,34 @@ export const changeFields: Readonly<Record<string, Compile>> = {
   change_action: actionCondition,
 };
 
-/** Met by a unit that has one change meeting all of `terms`. */
-export function changesCondition(terms: readonly Term[], context: SearchContext): Condition {
-  const conditions = terms.map((term) => changeFields[term.field ?? '']!(term, context));
-  return {
-    sql: `EXISTS (SELECT 1 FROM changes AS ch WHERE ch.unit_id = units.id AND ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')})`,
-    bindings: conditions.flatMap(({ bindings }) => bindings),
-  };
+/** Whether the query asks for changes and for nothing else, so that one change can be asked for all of it. */
+export function isAboutChanges(query: Query): boolean {
+  switch (query.type) {
+    case 'term':
+      return query.field !== null && Object.hasOwn(changeFields, query.field);
+    case 'and':
+    case 'or':
+      return query.items.every(isAboutChanges);
+    default:
+      return false;
+  }
+}
+
+/** Met by a unit that has one change meeting all of `query`, which is about changes. */
+export function changesCondition(query: Query, context: SearchContext): Condition {
+  const { sql, bindings } = ofOneChange(query, context);
+  return { sql: `EXISTS (SELECT 1 FROM changes AS ch WHERE ch.unit_id = units.id AND (${sql}))`, bindings };
+}
+
+function ofOneChange(query: Query, context: SearchContext): Condition {
+  if (query.type === 'and' || query.type === 'or') {
+    const conditions = query.items.map((item) => ofOneChange(item, context));
+    return joinConditions(conditions, query.type === 'and' ? ' AND ' : ' OR ');
+  }
+  if (query.type !== 'term') {
+    throw new TypeError(`A change cannot be asked for "${query.type}".`);
+  }
+  return changeFields[query.field ?? '']!(query, context);
 }
 
 function authorCondition(term: Term, context: SearchContext): Condition {
@@ -39,13 +61,13 @@ function authorCondition(term: Term, context: SearchContext): Condition {
 
 /** An action by its display name, or the same in lower case with hyphens. */
 function actionCondition(term: Term): Condition {
-  const wanted = textOf(term).toLowerCase().replaceAll(' ', '-');
+  const wanted = wordOf(term).toLowerCase().replaceAll(' ', '-');
   for (const [id, name] of actionNames) {
     if (name.toLowerCase().replaceAll(' ', '-') === wanted) {
       return { sql: 'ch.action = ?', bindings: [id] };
     }
   }
-  throw new QueryError(`there is no action "${textOf(term)}"`, term.start);
+  throw new QueryError(`there is no action "${wordOf(term)}"`, term.start);
 }
 
 function both(sql: string, condition: Condition): Condition {

@@ -1,8 +1,12 @@
 import type { Knex } from 'knex';
-import { changeFields, changesCondition } from './changes.ts';
-import type { Condition, SearchContext } from './condition.ts';
+import { changesCondition, isAboutChanges } from './changes.ts';
+import { type Condition, joinConditions, type SearchContext } from './condition.ts';
 import { fields, freeText } from './fields.ts';
 import { parseQuery, type Query, QueryError, type Term } from './parse.ts';
+import { bringTogether, limitAlternatives } from './together.ts';
+
+/** SQLite nests 1,000 expressions at most, and each term is one. */
+const mostTerms = 200;
 
 /**
  * Narrows `builder`, a query of the table `units`, to what the search text asks for.
@@ -15,6 +19,8 @@ export function searchUnits<Builder extends { whereRaw(sql: string, bindings: Kn
 ): Builder {
   const query = parseQuery(text);
   if (query.type !== 'all') {
+    limitTerms(query);
+    limitAlternatives(query);
     const { sql, bindings } = compile(query, context);
     // In brackets: an OR must not reach past the conditions that stand there already.
     builder.whereRaw(`(${sql})`, bindings);
@@ -22,7 +28,31 @@ export function searchUnits<Builder extends { whereRaw(sql: string, bindings: Kn
   return builder;
 }
 
+function limitTerms(query: Query): void {
+  const beyond = termsOf(query)[mostTerms];
+  if (beyond) {
+    throw new QueryError(`a search may have ${mostTerms} terms at most`, beyond.start);
+  }
+}
+
+function termsOf(query: Query): Term[] {
+  switch (query.type) {
+    case 'all':
+      return [];
+    case 'not':
+      return termsOf(query.item);
+    case 'and':
+    case 'or':
+      return query.items.flatMap(termsOf);
+    case 'term':
+      return [query];
+  }
+}
+
 function compile(query: Query, context: SearchContext): Condition {
+  if (isAboutChanges(query)) {
+    return changesCondition(query, context);
+  }
   switch (query.type) {
     case 'all':
       return { sql: '1 = 1', bindings: [] };
@@ -31,7 +61,7 @@ function compile(query: Query, context: SearchContext): Condition {
       return { sql: `NOT (${sql})`, bindings };
     }
     case 'or':
-      return join(
+      return joinConditions(
         query.items.map((item) => compile(item, context)),
         ' OR ',
       );
@@ -42,40 +72,28 @@ function compile(query: Query, context: SearchContext): Condition {
   }
 }
 
-/** Terms about changes that stand together must be met by one and the same change. */
 function compileAnd(items: readonly Query[], context: SearchContext): Condition {
-  const flat = items.flatMap((item) => (item.type === 'and' ? item.items : [item]));
-  const aboutChanges = flat.filter((item): item is Term => item.type === 'term' && isAboutChanges(item));
-  const conditions = flat
-    .filter((item) => item.type !== 'term' || !isAboutChanges(item))
+  const together = bringTogether(items);
+  if (together.type !== 'and') {
+    return compile(together, context);
+  }
+  const aboutChanges = together.items.filter(isAboutChanges);
+  const conditions = together.items
+    .filter((item) => !isAboutChanges(item))
     .map((item) => compile(item, context));
   if (aboutChanges.length > 0) {
-    conditions.push(changesCondition(aboutChanges, context));
+    conditions.push(changesCondition({ type: 'and', items: aboutChanges }, context));
   }
-  return join(conditions, ' AND ');
+  return joinConditions(conditions, ' AND ');
 }
 
 function compileTerm(term: Term, context: SearchContext): Condition {
   if (term.field === null) {
     return freeText(term);
   }
-  if (isAboutChanges(term)) {
-    return changesCondition([term], context);
-  }
   const field = Object.hasOwn(fields, term.field) ? fields[term.field] : undefined;
   if (!field) {
     throw new QueryError(`there is no field "${term.field}"`, term.start);
   }
   return field(term, context);
-}
-
-function isAboutChanges(term: Term): boolean {
-  return term.field !== null && Object.hasOwn(changeFields, term.field);
-}
-
-function join(conditions: readonly Condition[], operator: string): Condition {
-  return {
-    sql: conditions.map(({ sql }) => `(${sql})`).join(operator),
-    bindings: conditions.flatMap(({ bindings }) => bindings),
-  };
 }

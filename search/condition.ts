@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { RE2JS, RE2JSException } from 're2js';
 import { readPeriod } from './dates.ts';
 import { type Operator, QueryError, type Term } from './parse.ts';
+import { RegexError, readRegex } from './regex.ts';
 
 /** What a condition needs to know beside its term. */
 export interface SearchContext {
@@ -22,8 +22,14 @@ export type Compile = (term: Term, context: SearchContext) => Condition;
 
 const comparisons: Partial<Record<Operator, string>> = { ':<': '<', ':<=': '<=', ':>': '>', ':>=': '>=' };
 
+/** Characters that LIKE is asked for at most: SQLite takes 50,000 bytes, and some of them are escaped. */
+const longestPattern = 5000;
+
 /** `text` with the wildcards of LIKE taken literally; the statement says `ESCAPE '!'`. */
-export function likePattern(text: string): string {
+export function likePattern(text: string, term: Term): string {
+  if (text.length > longestPattern) {
+    throw new QueryError(`a text may have ${longestPattern} characters at most`, term.start);
+  }
   return `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
 }
 
@@ -40,7 +46,7 @@ export function textCondition(column: string): Compile {
     }
     // A comparison means nothing for texts; its sign was part of what is looked for.
     const wanted = `${operator.slice(1)}${text}`;
-    return { sql: `LOWER(${column}) LIKE ? ESCAPE '!'`, bindings: [likePattern(wanted)] };
+    return { sql: `LOWER(${column}) LIKE ? ESCAPE '!'`, bindings: [likePattern(wanted, term)] };
   };
 }
 
@@ -50,12 +56,9 @@ export function nameCondition(column: string): Compile {
     if (term.value.kind === 'regex') {
       return { sql: regexSql(column, context), bindings: [checkedRegex(term.value.pattern, term)] };
     }
-    const text = textOf(term);
+    const text = wordOf(term);
     if (term.operator === ':=') {
       return { sql: `${column} = ?`, bindings: [text] };
-    }
-    if (term.operator !== ':') {
-      throw new QueryError(`"${term.field}" has no order to compare by`, term.start);
     }
     return { sql: `LOWER(${column}) = ?`, bindings: [text.toLowerCase()] };
   };
@@ -117,7 +120,7 @@ export function dateCondition(column: string): Compile {
 /** A 0/1 column. */
 export function booleanCondition(column: string): Compile {
   return (term) => {
-    const text = textOf(term).toLowerCase();
+    const text = wordOf(term).toLowerCase();
     if (!/^(?:yes|true|on|1|no|false|off|0)$/.test(text)) {
       throw new QueryError(`"${text}" is neither yes nor no`, term.start);
     }
@@ -136,6 +139,14 @@ export function within(select: string, compile: Compile): Compile {
   };
 }
 
+/** All conditions (` AND `) or one of them (` OR `). */
+export function joinConditions(conditions: readonly Condition[], operator: ' AND ' | ' OR '): Condition {
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(operator),
+    bindings: conditions.flatMap(({ bindings }) => bindings),
+  };
+}
+
 /** The text of a term that may be neither a regular expression nor a range. */
 export function textOf(term: Term): string {
   if (term.value.kind !== 'text') {
@@ -144,18 +155,31 @@ export function textOf(term: Term): string {
   return term.value.text;
 }
 
+/** As `textOf`, of a field that cannot be compared by `<` and `>`. */
+export function wordOf(term: Term): string {
+  if (term.operator !== ':' && term.operator !== ':=') {
+    throw new QueryError(`"${term.field}" has no order to compare by`, term.start);
+  }
+  return textOf(term);
+}
+
+/**
+ * MariaDB goes back and forth in the text, so it gets a number of steps after which a text counts as not matching; MySQL,
+ * which takes the setting for a comment, has limits of its own. On SQLite the function is ours (models/sqlite-dialect.ts).
+ */
 function regexSql(column: string, { engine }: SearchContext): string {
-  return engine === 'sqlite' ? `regexp(?, ${column})` : `${column} REGEXP ?`;
+  return engine === 'sqlite'
+    ? `regexp(?, ${column})`
+    : `${column} REGEXP CONCAT(/*M!'(*LIMIT_MATCH=50000)', */ ?)`;
 }
 
 function checkedRegex(pattern: string, term: Term): string {
   try {
-    RE2JS.compile(pattern);
+    return readRegex(pattern);
   } catch (cause) {
-    if (cause instanceof RE2JSException) {
-      throw new QueryError(`"${pattern}" is no regular expression`, term.start);
+    if (cause instanceof RegexError) {
+      throw new QueryError(cause.message, term.start);
     }
     throw cause;
   }
-  return pattern;
 }

@@ -1,3 +1,4 @@
+import { attachedFields, attachedMarks } from './attached.ts';
 import {
   booleanCondition,
   type Compile,
@@ -9,6 +10,7 @@ import {
   textCondition,
   textOf,
   within,
+  wordOf,
 } from './condition.ts';
 import { QueryError, type Term } from './parse.ts';
 
@@ -32,6 +34,7 @@ const label = 'EXISTS (SELECT 1 FROM unit_labels AS ul';
 const translation = 'units.translation_id IN (SELECT t.id FROM translations AS t';
 const ofLanguage = `${translation} JOIN languages AS l ON l.id = t.language_id WHERE`;
 const ofComponent = `${translation} JOIN components AS c ON c.id = t.component_id WHERE`;
+const ofBoth = `${translation} JOIN languages AS l ON l.id = t.language_id JOIN components AS c ON c.id = t.component_id WHERE`;
 const ofProject = `${translation} JOIN components AS c ON c.id = t.component_id JOIN projects AS p ON p.id = c.project_id WHERE`;
 
 /** Fields about the unit itself, by name. */
@@ -62,6 +65,7 @@ export const fields: Readonly<Record<string, Compile>> = {
   project: within(ofProject, nameCondition('p.slug')),
   component: componentCondition,
   path: pathCondition,
+  ...attachedFields,
   is: flagCondition({
     'read-only': 'units.state = 100',
     readonly: 'units.state = 100',
@@ -75,9 +79,7 @@ export const fields: Readonly<Record<string, Compile>> = {
   }),
   has: flagCondition({
     plural: "(units.source LIKE '%\u001e\u001e%' OR units.target LIKE '%\u001e\u001e%')",
-    suggestion: 'units.has_suggestion = 1',
-    comment: 'units.has_comment = 1',
-    'source-comment': `${sourceUnit} su.has_comment = 1)`,
+    ...attachedMarks,
     check: 'units.has_failing_check = 1',
     'dismissed-check': `${check} uc.dismissed = 1)`,
     'ignored-check': `${check} uc.dismissed = 1)`,
@@ -94,9 +96,12 @@ export const fields: Readonly<Record<string, Compile>> = {
   }),
 };
 
+/** Each is a value of the statement, of which SQLite takes 32,766. */
+const mostIds = 10_000;
+
 /** A word without a field: somewhere in source, target or context. */
 export function freeText(term: Term): Condition {
-  const pattern = likePattern(textOf(term));
+  const pattern = likePattern(textOf(term), term);
   const columns = ['source', 'target', 'context'];
   return {
     sql: `(${columns.map((name) => `LOWER(units.${name}) LIKE ? ESCAPE '!'`).join(' OR ')})`,
@@ -107,6 +112,9 @@ export function freeText(term: Term): Condition {
 function idCondition(term: Term, context: Parameters<Compile>[1]): Condition {
   if (term.value.kind === 'text' && /^\d{1,15}(,\d{1,15})+$/.test(term.value.text)) {
     const ids = term.value.text.split(',').map(Number);
+    if (ids.length > mostIds) {
+      throw new QueryError(`a list may have ${mostIds} ids at most`, term.start);
+    }
     return { sql: `units.id IN (${ids.map(() => '?').join(', ')})`, bindings: ids };
   }
   return numberCondition('units.id')(term, context);
@@ -114,22 +122,22 @@ function idCondition(term: Term, context: Parameters<Compile>[1]): Condition {
 
 /** A label of the source string: its name contains the text or, with `:=`, is the text in any case. */
 function labelCondition(term: Term): Condition {
-  const text = textOf(term);
+  const text = wordOf(term);
   const isExact = term.operator === ':=';
   const comparison = isExact ? '= ?' : "LIKE ? ESCAPE '!'";
   return {
     sql: `${label} JOIN labels AS la ON la.id = ul.label_id WHERE ul.unit_id = units.source_unit_id AND LOWER(la.name) ${comparison})`,
-    bindings: [isExact ? text.toLowerCase() : likePattern(text)],
+    bindings: [isExact ? text.toLowerCase() : likePattern(text, term)],
   };
 }
 
 function componentCondition(term: Term): Condition {
-  const text = textOf(term);
+  const text = wordOf(term);
   if (term.operator === ':=') {
     const wanted = text.toLowerCase();
     return { sql: `${ofComponent} (LOWER(c.slug) = ? OR LOWER(c.name) = ?))`, bindings: [wanted, wanted] };
   }
-  const pattern = likePattern(text);
+  const pattern = likePattern(text, term);
   return {
     sql: `${ofComponent} (LOWER(c.slug) LIKE ? ESCAPE '!' OR LOWER(c.name) LIKE ? ESCAPE '!'))`,
     bindings: [pattern, pattern],
@@ -138,38 +146,45 @@ function componentCondition(term: Term): Condition {
 
 /** A check that fails, by a part of its id or, with `:=`, all of it. */
 function checkCondition(term: Term, dismissed: 0 | 1): Condition {
-  const text = textOf(term);
+  const text = wordOf(term);
   // The mark spares most strings the look at their checks.
   const marked = dismissed === 0 ? 'units.has_failing_check = 1 AND ' : '';
   const name = term.operator === ':=' ? 'uc.name = ?' : "uc.name LIKE ? ESCAPE '!'";
   return {
     sql: `${marked}${check} uc.dismissed = ${dismissed} AND ${name})`,
-    bindings: [term.operator === ':=' ? text.toLowerCase() : likePattern(text)],
+    bindings: [term.operator === ':=' ? text.toLowerCase() : likePattern(text, term)],
   };
 }
 
-/** `project`, `project/component`, `project/category`, each with a language code behind, `-` standing for any. */
+/**
+ * `project`, `project/component` or `project/category` and what is below; each with a language code behind, `-` standing for
+ * the components between; `-/-/code` for a language everywhere.
+ */
 function pathCondition(term: Term): Condition {
-  const parts = textOf(term)
+  const parts = wordOf(term)
     .replace(/^\/+|\/+$/g, '')
     .split('/');
   const language = parts.at(-1) ?? '';
-  if (parts[0] === '-' && parts[1] === '-' && parts.length === 3) {
+  const path = parts.join('/');
+  if (path === `-/-/${language}`) {
     return { sql: `${ofLanguage} l.code = ?)`, bindings: [language] };
   }
-  if (parts.length === 3 && parts[1] === '-') {
-    return {
-      sql: `${ofProject} p.slug = ? AND t.language_id = (SELECT id FROM languages WHERE code = ?))`,
-      bindings: [parts[0] ?? '', language],
-    };
+  if (parts.length > 2 && parts.at(-2) === '-') {
+    const scope = parts.slice(0, -2).join('/');
+    return { sql: `${ofBoth} ${below} AND l.code = ?)`, bindings: [...ends(scope), language] };
   }
-  const path = parts.join('/');
   const parent = parts.slice(0, -1).join('/');
-  // '0' is the character after '/': the range holds exactly the paths below.
   return {
-    sql: `(${ofComponent} c.path = ? OR (c.path >= ? AND c.path < ?)) OR ${ofLanguage.replace(' WHERE', ' JOIN components AS c ON c.id = t.component_id WHERE')} c.path = ? AND l.code = ?))`,
-    bindings: [path, `${path}/`, `${path}0`, parent, language],
+    sql: `(${ofComponent} ${below}) OR ${ofBoth} c.path = ? AND l.code = ?))`,
+    bindings: [...ends(path), parent, language],
   };
+}
+
+/** A component, or those below a path: '0' is the character after '/', so the range holds exactly them. */
+const below = '(c.path = ? OR (c.path >= ? AND c.path < ?))';
+
+function ends(path: string): string[] {
+  return [path, `${path}/`, `${path}0`];
 }
 
 /** The condition of a word, or how it follows from the context. */
@@ -177,7 +192,7 @@ type FlagSql = string | ((context: Parameters<Compile>[1]) => string);
 
 function flagCondition(flags: Readonly<Record<string, FlagSql>>): Compile {
   return (term, context) => {
-    const name = textOf(term).toLowerCase().replaceAll('_', '-');
+    const name = wordOf(term).toLowerCase().replaceAll('_', '-');
     const sql = Object.hasOwn(flags, name) ? flags[name] : undefined;
     if (sql === undefined) {
       throw new QueryError(`"${term.field}:" does not know "${name}"`, term.start);

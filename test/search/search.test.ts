@@ -1,9 +1,13 @@
 import test from 'ava';
+import type { Knex } from 'knex';
 import { Change } from '../../models/change.ts';
+import { Comment } from '../../models/comment.ts';
 import { Component } from '../../models/component.ts';
 import { Language } from '../../models/language.ts';
 import { Plural } from '../../models/plural.ts';
 import { Project } from '../../models/project.ts';
+import { linkScreenshot, Screenshot } from '../../models/screenshot.ts';
+import { Suggestion } from '../../models/suggestion.ts';
 import { Translation } from '../../models/translation.ts';
 import { Unit } from '../../models/unit.ts';
 import { User } from '../../models/user.ts';
@@ -119,7 +123,40 @@ async function fill({ db }: TestDatabase): Promise<void> {
         await trx('unit_checks').insert({ unit_id: unit.id, name: 'same', dismissed: 1 });
       }
     }
+    await attach(trx, author);
   });
+}
+
+/** Comments of Ana and Bob, a suggestion and two screenshots. */
+async function attach(trx: Knex.Transaction, ana: User): Promise<void> {
+  const bob = await User.query(trx).insert({ username: 'Bob', full_name: 'Bob', date_joined: now });
+  const unitOf = (context: string) => Unit.query(trx).findOne({ context }).throwIfNotFound();
+  const say = async (key: string, user: User, comment: string, resolved: boolean) => {
+    const { id } = await unitOf(key);
+    await Comment.query(trx).insert({ unit_id: id, user_id: user.id, comment, timestamp: now, resolved });
+    if (!resolved) {
+      await Unit.query(trx).findById(id).patch({ has_comment: true });
+    }
+  };
+  await say('plain', ana, 'Is this formal?', false);
+  await say('plural', ana, 'Fixed, thanks', true);
+  await say('template', bob, 'Where is it?', false);
+  await say('template', bob, 'Old talk', true);
+
+  const quoted = await unitOf('quoted');
+  const suggested = { unit_id: quoted.id, user_id: bob.id, target: ['Řekni něco'], timestamp: now };
+  await Suggestion.query(trx).insert(suggested);
+  await Unit.query(trx).findById(quoted.id).patch({ has_suggestion: true });
+
+  for (const [name, key] of [
+    ['Start page', 'template'],
+    ['Login', 'approved'],
+  ] as const) {
+    const { id, translation_id } = await unitOf(key);
+    const row = { translation_id, name, image: 'a.png', timestamp: now };
+    const screenshot = await Screenshot.query(trx).insert(row);
+    await linkScreenshot(trx, screenshot.id, id);
+  }
 }
 
 const found: [string, string][] = [
@@ -190,6 +227,76 @@ const found: [string, string][] = [
   ['changed_by:ana AND NOT change_time:<2026-03-11', ''],
   ['changed_by:""', 'approved'],
   ['NOT file AND NOT is:approved', 'other quoted'],
+  ['changed_by:=Ana', 'approved'],
+  ['changed_by:=ana', ''],
+  ['changed_by:r"^An"', 'approved'],
+  ['change_action:"Translation approved"', 'approved'],
+  ['changed_by:ana (state:approved AND change_action:translation-changed)', ''],
+  [
+    'changed_by:ana AND (change_action:translation-changed OR change_action:translation-approved)',
+    'approved',
+  ],
+  ['changed_by:ana AND (change_action:translation-changed OR change_time:<2026-03-11)', ''],
+  ['changed_by:ana AND (change_action:translation-changed OR source:done)', 'approved'],
+  ['changed_by:ana AND (change_action:translation-changed OR source:nowhere)', ''],
+  ['(changed_by:ana OR key:nowhere) (change_action:translation-changed OR key:nowhere)', ''],
+  ['(changed_by:ana OR key:nowhere) (change_action:translation-changed OR key:approved)', 'approved'],
+  ['change_action:translation-changed OR key:other', 'approved other'],
+  ['comment:formal', 'plain'],
+  ['comment:FORMAL', 'plain'],
+  ['comment:="Is this formal?"', 'plain'],
+  ['comment:="is this formal?"', ''],
+  ['comment:r"^Wh.*\\?$"', 'template'],
+  ['comment:thanks', ''],
+  ['comment:formal OR comment:where', 'plain template'],
+  ['resolved_comment:thanks', 'plural'],
+  ['resolved_comment:formal', ''],
+  ['comment_author:ana', 'plain plural'],
+  ['comment_author:BOB', 'template'],
+  ['comment_author:=BOB', ''],
+  ['source_comment:where', 'plain template'],
+  ['source_comment:formal', ''],
+  ['resolved_source_comment:talk', 'plain template'],
+  ['source_comment_author:bob', 'plain template'],
+  ['suggestion:NĚCO', 'quoted'],
+  ['suggestion:="Řekni něco"', 'quoted'],
+  ['suggestion:soubor', ''],
+  ['suggestion_author:bob', 'quoted'],
+  ['suggestion_author:ana', ''],
+  ['screenshot:PAGE', 'plain template'],
+  ['screenshot:="start page"', 'plain template'],
+  ['screenshot:=page', ''],
+  ['screenshot:login', 'approved'],
+  ['has:suggestion', 'quoted'],
+  ['has:comment', 'plain template'],
+  ['has:resolved-comment', 'plural template'],
+  ['has:source_comment', 'plain template'],
+  ['has:resolved-source-comment', 'plain plural template'],
+  ['has:screenshot', 'approved plain template'],
+  ['NOT has:screenshot AND is:translated', 'other'],
+  ['is:automatically_translated', ''],
+  ['has:translation', 'approved other plain template'],
+  ['has:context -nothing', ''],
+  ['has:explanation', 'plain template'],
+  ['has:flags OR has:label', ''],
+  ['source_state:approved', 'approved'],
+  ['source_changed:2026-02-13', 'approved'],
+  ['labels_count:0 position:4', 'approved'],
+  ['priority:100 position:4', 'approved'],
+  ['path:proj/app', 'approved plain plural quoted template'],
+  ['path:proj/app/-/cs', 'approved plain plural quoted'],
+  ['path:proj/-/de', ''],
+  ['target:r"^\\w+$"', 'approved other'],
+  ['target:r"^[[:upper:]][[:alpha:]]+$"', 'approved other'],
+  ['source:r"nice.+leave"', 'quoted'],
+  ['source:r"(?n)nice.+leave"', ''],
+  ['source:r"file$"', 'plain template'],
+  ['source:r"\\u0066ile$"', 'plain template'],
+  ['source:r"\\Afile|\\mpage\\M"', 'other'],
+  ['source:r"[]\\"]n"', 'quoted'],
+  ['target:r"(?i)^ULOŽ"', 'plain'],
+  ['source:r"file" target:r"soubor"', 'plain'],
+  ['language:r"^c"', 'approved other plain plural quoted'],
 ];
 
 const refused = [
@@ -204,6 +311,32 @@ const refused = [
   'source:r"("',
   'is:r"x"',
   'language:>cs',
+  'is:>approved',
+  'check:<same',
+  'comment_author:<ana',
+  'screenshot:r"x"',
+  'source:r"(a)\\1"',
+  'source:r"(?=a)"',
+  'source:r"(?x)a"',
+  'source:r"[\\W]"',
+  `source:r"${'a'.repeat(1001)}"`,
+  `source:${'a'.repeat(5001)}`,
+  `id:${Array.from({ length: 10_001 }, (_, index) => index).join(',')}`,
+  Array.from({ length: 201 }, () => 'a').join(' '),
+  Array.from({ length: 65 }, () => 'changed_by:a').join(' OR '),
+  '(changed_by:a OR changed_by:b) '.repeat(7),
+  '(changed_by:a OR key:b) '.repeat(64),
+];
+
+/** Searches at the limits, which the engines must take. */
+const largest = [
+  Array.from({ length: 200 }, () => 'a').join(' '),
+  Array.from({ length: 200 }, () => 'NOT nowhere').join(' OR '),
+  Array.from({ length: 64 }, () => 'changed_by:a').join(' OR '),
+  '(changed_by:a OR key:b) '.repeat(6),
+  `source:"${'%'.repeat(5000)}"`,
+  `source:"${'\u{10400}'.repeat(2500)}"`,
+  `id:${Array.from({ length: 10_000 }, (_, index) => index).join(',')}`,
 ];
 
 forEachEngine(
@@ -225,8 +358,18 @@ forEachEngine(
       });
     }
 
+    for (const [index, query] of largest.entries()) {
+      test(name(`a large search is answered: ${index} ${query.slice(0, 20)}`), async (t) => {
+        const { db, engine } = database();
+
+        const rows = await searchUnits(db.reader('units').select('id'), query, { engine, now });
+
+        t.true(rows.length <= Object.keys(strings).length);
+      });
+    }
+
     for (const query of refused) {
-      test(name(`"${query}" is refused`), (t) => {
+      test(name(`"${query.slice(0, 50)}" (${query.length}) is refused`), (t) => {
         const { db, engine } = database();
 
         t.throws(() => searchUnits(db.reader('units'), query, { engine, now }), { instanceOf: QueryError });
