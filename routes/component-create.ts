@@ -15,6 +15,7 @@ import { inheritableIn, plainColumns } from './component-columns.ts';
 import type { ComponentInput, NewComponentInput } from './component-input.ts';
 import { placeRepository } from './component-repository.ts';
 import { keepUpload, withDocument } from './component-upload.ts';
+import { withCopiedSettings } from './copied-settings.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
 import type { ApiServices } from './http/services.ts';
@@ -38,9 +39,14 @@ export async function createComponent(
   given: NewComponentInput,
 ): Promise<Component> {
   const { db } = call.services;
-  const input = withDocument(given, given.source_language?.code ?? defaultLanguage);
+  const settings = await withCopiedSettings(call, project, given);
+  const input = withDocument(settings, settings.source_language?.code ?? defaultLanguage);
   const category = await linkedCategory(call, project.id, input.category ?? null);
-  const row = await newRow(call, { project, category, input });
+  const row = {
+    ...(await newRow(call, { project, category, input })),
+    // Settings of a shared repository must be the owner's only where they are given.
+    ...(await placeRepository(call, project, given)),
+  };
   await checkUnique(db.reader, { projectId: project.id, category }, input, null);
   const upload = await keepUpload(call, input);
   const { component, job } = await db
@@ -94,7 +100,6 @@ async function newRow(
   });
   return {
     ...columns,
-    ...(await placeRepository(call, project, input)),
     manage_units: input.manage_units ?? template !== '',
     own_settings: inheritableIn(columns),
     project_id: project.id,

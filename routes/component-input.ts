@@ -8,6 +8,7 @@ import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
 import { acceptedRepository } from './http/aliases.ts';
 import { link, optionalText, optionalWebAddress, slug, text } from './http/fields.ts';
 import { optionalUpload } from './http/upload.ts';
+import { componentName } from './named-component.ts';
 import { sharedSettings } from './setting-fields.ts';
 
 /** Kinds of repositories that this server works with. */
@@ -67,16 +68,20 @@ export const componentBody = z.object({
   glossary_color: z.enum(colorChoices).optional(),
   zipfile: notOffered('An archive can be given only on creation.'),
   docfile: notOffered('A document can be given only on creation.'),
-  from_component: notOffered('Settings cannot be copied from another component on this server.'),
+  from_component: notOffered('Settings can be copied only on creation.'),
   ...sharedSettings,
 });
 
 export type ComponentInput = z.output<typeof componentBody>;
 
-/** What a component is made with: besides its settings the files that its repository starts with. */
+/**
+ * What a component is made with: besides its settings another component to take settings from, and the files that its
+ * repository starts with.
+ */
 export const newComponentBody = componentBody.extend({
   zipfile: optionalUpload(),
   docfile: optionalUpload(),
+  from_component: componentName().optional(),
 });
 
 export type NewComponentInput = z.output<typeof newComponentBody>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { seesComponent } from '../models/access.ts';
 import { Component } from '../models/component.ts';
 import type { Project } from '../models/project.ts';
@@ -8,6 +9,15 @@ import { invalid } from './http/errors.ts';
 /** Whether the value can name a component. */
 export function isComponentName(value: unknown): value is string | number {
   return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+/** What names a component in a body; null and '' name none. */
+export function componentName() {
+  return (z.unknown() as z.ZodType<string | number | null>)
+    .refine((value) => value === null || isComponentName(value), {
+      message: 'Name a component by its id or project/component.',
+    })
+    .meta({ type: ['integer', 'string', 'null'] });
 }
 
 /**
