@@ -18,8 +18,9 @@ interface GoneString {
   id: number;
   idHash: string;
   context: string;
-  /** As the file had it. */
+  /** As the file had them. */
   source: readonly string[];
+  target: readonly string[];
   /** Hash of the string in the source language, which may have its new name already. */
   sourceHash: string | null;
 }
@@ -49,13 +50,18 @@ export async function renameUnits(
   }
   const known = await readGone(file, gone);
   const { monolingual, isTemplate } = file.rules;
-  const pairs = monolingual && !isTemplate ? followBase(known, added) : pairRenamed(known, added);
+  const pairs = monolingual && !isTemplate ? followBase(known, added) : pairNames(known, added);
   await writeInBatches(file.place.ctx, pairs, async (trx, batch) => {
     for (const id of await renameBatch(trx, file, batch)) {
       renamed.add(id);
     }
   });
   return renamed;
+}
+
+function pairNames(known: readonly GoneString[], added: readonly SyncUnit[]): Renamed[] {
+  const strings = added.map((entry) => ({ ...entry, isFuzzy: entry.state === 10, entry }));
+  return pairRenamed(known, strings).map((pair) => ({ gone: pair.gone, added: pair.added.entry }));
 }
 
 /** Keys are those of the base file, which has been read before: what was renamed there has its new name in every language. */
@@ -117,16 +123,24 @@ async function readGone(file: SyncSubject, ids: readonly number[]): Promise<Gone
   const gone: GoneString[] = [];
   for (let start = 0; start < ids.length; start += pageLength) {
     const page = ids.slice(start, start + pageLength);
-    const edited = file.rules.isTemplate ? await textsInFile(knex, page) : new Map<number, string>();
+    const edited = await textsInFile(knex, page);
     const rows = await knex('units')
       .leftJoin('units as sources', 'sources.id', 'units.source_unit_id')
       .whereIn('units.id', page)
-      .select('units.id', 'units.id_hash', 'units.context', 'units.source', {
+      .select('units.id', 'units.id_hash', 'units.context', 'units.source', 'units.target', {
         source_hash: 'sources.id_hash',
       });
-    for (const { id, id_hash, context, source, source_hash } of rows) {
-      const text = splitForms(edited.get(id) ?? source);
-      gone.push({ id, idHash: id_hash, context, source: text, sourceHash: source_hash });
+    for (const { id, id_hash, context, source, target, source_hash } of rows) {
+      const inFile = edited.get(id);
+      const text = file.rules.isTemplate ? (inFile ?? source) : source;
+      gone.push({
+        id,
+        idHash: id_hash,
+        context,
+        source: splitForms(text),
+        target: splitForms(inFile ?? target),
+        sourceHash: source_hash,
+      });
     }
     // With SQLite no request would get a turn otherwise.
     await pause();
@@ -134,7 +148,7 @@ async function readGone(file: SyncSubject, ids: readonly number[]): Promise<Gone
   return gone;
 }
 
-/** What a base file says of strings whose new text waits to be written. */
+/** What the file said of strings whose new text waits to be written. */
 async function textsInFile(knex: Knex, ids: readonly number[]): Promise<Map<number, string>> {
   const rows: { unit_id: number; base_target: string | null }[] = await knex('pending_changes')
     .whereIn('unit_id', [...ids])

@@ -27,7 +27,36 @@ export function replayFile(request: ReplayRequest): ReplayResult {
   const adapter = formatOf(request.format);
   const upstream = parseFile(adapter, bytes, options);
   const { edits, ...outcome } = replayChanges(adapter, upstream, changes, findRenames(request, upstream));
-  return { ...outcome, bytes: applyVerified(adapter, bytes, edits, options) };
+  const orphans = findOrphans(request, outcome.conflicts);
+  return {
+    ...outcome,
+    conflicts: outcome.conflicts.filter((index) => !orphans.has(index)),
+    lost: [...outcome.lost, ...orphans],
+    bytes: applyVerified(adapter, bytes, edits, options),
+  };
+}
+
+/**
+ * Those of the changes whose string upstream's base file lacks under any name, whatever its translation still says: nobody
+ * would see a suggestion there.
+ */
+function findOrphans(request: ReplayRequest, indexes: readonly number[]): Set<number> {
+  const { options, former, changes, sourceLanguage } = request;
+  if (options.template === null || indexes.length === 0) {
+    return new Set();
+  }
+  const adapter = formatOf(request.format);
+  const base = templateOptions(options, sourceLanguage);
+  const after = parseFile(adapter, options.template, base);
+  const names = new Set(after.entries.map((entry) => identityOf(adapter, entry)));
+  const renames =
+    former === null ? new Map() : renamesBetween(adapter, parseFile(adapter, former, base), after);
+  return new Set(
+    indexes.filter((index) => {
+      const name = identityOf(adapter, changes[index]!);
+      return !names.has(name) && !renames.has(name);
+    }),
+  );
 }
 
 function findRenames(

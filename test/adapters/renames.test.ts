@@ -1,7 +1,7 @@
 import test from 'ava';
 import { pairRenamed } from '../../adapters/renames.ts';
 
-/** `context/text` of strings before and after, and how they are paired. */
+/** `context/text/translation` of strings before and after (`~`: to look at, `~text`: of that text), and how they are paired. */
 const cases: [title: string, gone: string[], added: string[], pairs: string[]][] = [
   ['a string with another name', ['old/Hello'], ['new/Hello'], ['old/Hello>new/Hello']],
   ['a string with another text', ['name/Hello'], ['name/Hello you'], ['name/Hello>name/Hello you']],
@@ -13,6 +13,26 @@ const cases: [title: string, gone: string[], added: string[], pairs: string[]][]
   ['swapped names', ['a/A', 'b/B'], ['a/B', 'b/A'], ['b/B>a/B', 'a/A>b/A']],
   ['the text comes before the name', ['a/A', 'b/B'], ['a/B', 'b/C'], ['b/B>a/B']],
   ['an empty text', ['a/'], ['b/'], []],
+  ['a former text', ['/Hello'], ['/Hello you/Ahoj~Hello'], ['/Hello>/Hello you']],
+  ['a former text of two strings', ['/Hello'], ['/Hello you/Ahoj~Hello', '/Hello me/Ahoj~Hello'], []],
+  ['a former text that is still there', ['/Bye'], ['/Hello you/Ahoj~Hello'], []],
+  [
+    'former texts among strings of one context',
+    ['menu/File', 'menu/Edit'],
+    ['menu/Files/Soubor~File', 'menu/New'],
+    ['menu/File>menu/Files'],
+  ],
+  [
+    'a former text of another context',
+    ['menu/File/S', 'tool/File/T'],
+    ['tool/Files/T~File'],
+    ['tool/File>tool/Files'],
+  ],
+  ['a former text comes before the context', ['a/A', 'a/B'], ['a/C/~A'], ['a/A>a/C']],
+  ['a translation to look at', ['/Hello/Ahoj'], ['/Hello you/Ahoj~'], ['/Hello>/Hello you']],
+  ['a translation that nobody must look at', ['/Hello/Ahoj'], ['/Hi/Ahoj'], []],
+  ['a translation of two strings', ['/Hello/Ahoj', '/Hi/Ahoj'], ['/Hello you/Ahoj~'], []],
+  ['no translation to look at', ['/Hello'], ['/Hello you/~'], []],
 ];
 
 for (const [title, gone, added, expected] of cases) {
@@ -27,10 +47,17 @@ for (const [title, gone, added, expected] of cases) {
 }
 
 function parse(string: string) {
-  const [context = '', source = ''] = string.split('/');
-  return { context, source: [source] };
+  const [context = '', source = '', translation = ''] = string.split('/');
+  const [target = '', previous] = translation.split('~');
+  return {
+    context,
+    source: [source],
+    target: [target],
+    previousSource: previous ? [previous] : [],
+    isFuzzy: previous !== undefined,
+  };
 }
 
-function format({ context, source }: ReturnType<typeof parse>): string {
+function format({ context, source }: { context: string; source: string[] }): string {
   return `${context}/${source.join()}`;
 }

@@ -14,8 +14,8 @@ export interface UpstreamFiles {
 export class HistoryClaims {
   readonly faults: string[] = [];
   readonly #format: LayoutFormat;
-  /** Our newest text of each string. Every text is made once only. */
-  readonly #ours = new Map<string, string>();
+  /** Our texts of each string, oldest first. Every text is made once only. */
+  readonly #ours = new Map<string, string[]>();
   /** Texts that upstream had at some time. */
   readonly #seen = new Set<string>();
   /** Texts that upstream had of each string since it last pushed with force, oldest first. */
@@ -26,7 +26,7 @@ export class HistoryClaims {
   }
 
   weEdited(key: string, text: string): void {
-    this.#ours.set(key, text);
+    this.#ours.set(key, [...(this.#ours.get(key) ?? []), text]);
   }
 
   upstreamHas(text: string): void {
@@ -45,7 +45,7 @@ export class HistoryClaims {
     this.upstreamHas(text);
   }
 
-  /** A job leaves alone what was not edited here; of what was, it writes our newest text and never one that upstream has replaced. */
+  /** A job leaves alone what was not edited here; of what was, it writes a text of ours, and never one that we or upstream have replaced there. */
   afterJob(kind: string, before: UpstreamFiles, after: UpstreamFiles): void {
     if (before.base !== after.base) {
       this.faults.push(`${kind} changed the base file`);
@@ -63,8 +63,9 @@ export class HistoryClaims {
   }
 
   #claimWritten(key: string, former: string | undefined, text: string): void {
-    if (text !== this.#ours.get(key)) {
-      this.faults.push(`${key} became ${JSON.stringify(text)}, which is not our newest text`);
+    const ours = this.#ours.get(key) ?? [];
+    if (ours.indexOf(text) <= ours.indexOf(former ?? '')) {
+      this.faults.push(`${key} became ${JSON.stringify(text)}, which is not a newer text of ours`);
     }
     if (former === undefined && this.#format === 'po') {
       this.faults.push(`${key} came back after upstream had removed it`);
@@ -86,7 +87,8 @@ export class HistoryClaims {
     isKept: (text: string) => Promise<boolean>,
   ): Promise<void> {
     const texts = textsOf(this.#format, text);
-    for (const [key, edit] of this.#ours) {
+    for (const [key, edits] of this.#ours) {
+      const edit = edits.at(-1) ?? '';
       if (texts.get(key) !== edit && !this.#seen.has(edit) && !(await isKept(edit))) {
         this.faults.push(`${key}: ${JSON.stringify(edit)} disappeared`);
       }

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { action } from '../../../models/actions.ts';
 import { Change } from '../../../models/change.ts';
 import { Suggestion } from '../../../models/suggestion.ts';
 import { useActors } from '../../helpers/components.ts';
@@ -71,6 +72,33 @@ for (const style of ['merge', 'rebase', 'merge_noff'] as const) {
     t.deepEqual(await actors().drift(), []);
   });
 }
+
+test('a text of ours for a string that the base file has lost stays in the history', async (t) => {
+  const base = (...keys: string[]) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, key])));
+  const repository = await gitRepository(t, {
+    'i18n/en.json': base('one', 'two'),
+    'i18n/cs.json': '{"one": "jedna", "two": "dva"}',
+  });
+  const component = await actors().createComponent(repository.url, {
+    ...{ file_format: 'json', filemask: 'i18n/*.json', template: 'i18n/en.json' },
+    ...{ push: repository.url, push_on_commit: false },
+  });
+  const author = await actors().addUser('Ana');
+  await actors().edit(component, 'cs', 'two', 'dvě', { author });
+  await actors().run(component, 'commit', {});
+  const theirs = '{"one": "jedna", "two": "dvojka"}';
+  await repository.commit({ 'i18n/en.json': base('one'), 'i18n/cs.json': theirs });
+
+  await actors().run(component, 'push', {});
+
+  t.is(await repository.show('i18n/cs.json'), theirs);
+  const lost = await actors().changes(component, action.STRING_REMOVE);
+  t.deepEqual(
+    lost.map(({ target, author_id }) => [target, author_id]),
+    [['dvě', author.id]],
+  );
+  t.deepEqual(await actors().drift(), []);
+});
 
 test('a squash merge of our commits upstream is recognised: nothing is doubled and nothing conflicts', async (t) => {
   const repository = await gitRepository(t, { 'po/cs.po': po({ One: '', Two: '', Three: '' }) });
