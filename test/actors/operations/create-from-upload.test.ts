@@ -1,13 +1,13 @@
 import { access, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { componentBehaviour } from '../../../actors/component.ts';
 import type { Upload } from '../../../actors/create-from-upload.ts';
 import { headOf } from '../../../actors/git-commit.ts';
-import { type Behaviour, type Ctx, JobFailed } from '../../../actors/job.ts';
+import { JobFailed } from '../../../actors/job.ts';
 import { zip } from '../../../adapters/zip/write.ts';
 import type { Component } from '../../../models/component.ts';
 import { useActors } from '../../helpers/components.ts';
+import { dyingAt } from '../../helpers/dying.ts';
 import { temporaryFolder } from '../../helpers/folder.ts';
 
 // Serial: tests cut off what runs in the actors of this file.
@@ -34,30 +34,6 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Never comes back from the `count`-th write to the database, or, where there are fewer, from the end of the job. */
-function dyingAt(count: number): { behaviour: Behaviour; died: Promise<'under way' | 'at the end'> } {
-  const died = Promise.withResolvers<'under way' | 'at the end'>();
-  const never = () => new Promise<never>(() => undefined);
-  let left = count;
-  const behaviour: Behaviour = async (ctx, kind, payload) => {
-    const dying: Ctx = {
-      ...ctx,
-      commit(work) {
-        left -= 1;
-        if (left === 0) {
-          died.resolve('under way');
-          return never();
-        }
-        return ctx.commit(work);
-      },
-    };
-    await componentBehaviour(actors().services)(dying, kind, payload);
-    died.resolve('at the end');
-    return never();
-  };
-  return { behaviour, died: died.promise };
-}
-
 async function assertCreated(t: ExecutionContext, component: Component, upload: Upload): Promise<void> {
   t.deepEqual(await actors().texts(component, 'cs'), { hi: 'Ahoj' });
   t.deepEqual(await actors().languagesOf(component), ['cs', 'en']);
@@ -72,7 +48,7 @@ test.serial(
     for (let count = 1; end === 'under way'; count *= 3) {
       const upload = await archive(t);
       const component = await actors().addComponent('local:', settings);
-      const { behaviour, died } = dyingAt(count);
+      const { behaviour, died } = dyingAt(actors().services, count);
       await actors().restart(behaviour);
       const job = await actors().tell(component, 'create', { upload });
       end = await died;
@@ -92,7 +68,7 @@ for (const isAtEnd of [false, true]) {
   test.serial(`neither does the loss of the working copy in a crash ${when}`, async (t) => {
     const upload = await archive(t);
     const component = await actors().addComponent('local:', settings);
-    const { behaviour, died } = dyingAt(isAtEnd ? 1_000 : 2);
+    const { behaviour, died } = dyingAt(actors().services, isAtEnd ? 1_000 : 2);
     await actors().restart(behaviour);
     const job = await actors().tell(component, 'create', { upload });
     await died;
