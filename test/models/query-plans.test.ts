@@ -22,6 +22,14 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
     knex('units').select('id').where('translation_id', 1).orderBy('id').limit(100).offset(5000),
   'the strings of a file, in its order': (knex) =>
     knex('units').where('translation_id', 1).orderBy('position').orderBy('id'),
+  'the next strings of a file, in its order': (knex) =>
+    knex('units')
+      .where('translation_id', 1)
+      .where('position', '>=', 500)
+      .whereRaw('(position > 500 OR id > 7)')
+      .orderBy('position')
+      .orderBy('id')
+      .limit(500),
   'one string of a file': (knex) => knex('units').where({ translation_id: 1, id_hash: 'a' }),
   'the translations of a string': (knex) => knex('units').where('source_unit_id', 1),
   'strings with equal contents': (knex) => knex('units').where('content_hash', 'a'),

@@ -200,6 +200,37 @@ forEachServer(test, (name, server) => {
     },
   );
 
+  test.serial(name('what people say of a string comes with it, until it is resolved'), async (t) => {
+    const { cs } = await component(t, server(), 'said');
+    const { results } = (await server().get(`${cs}units/?q=source:=Hello`)).json;
+    const [{ id, url, source_unit }] = results;
+    const { writer } = server().db;
+    await writer('units').where('id', id).update({ has_comment: 1 });
+    const said = (comment: string, resolved: number) => ({ unit_id: id, comment, resolved, timestamp: 1 });
+    await writer('comments').insert([said('Too formal', 0), said('Typo', 1)]);
+    await server().post(`${url}suggestions/`, { token: server().admin, json: { target: ['Nazdar'] } });
+    await server().request('PATCH', source_unit, {
+      token: server().admin,
+      json: { explanation: 'A greeting', extra_flags: 'max-length:30' },
+    });
+
+    const file = await download(server(), `${cs}file/?format=po&q=source:=Hello`);
+    const xliff = await download(server(), `${cs}file/?format=xliff11&q=source:=Hello`);
+
+    t.true(
+      file.text.endsWith(`
+# Too formal
+# Suggestion: Nazdar
+#. A greeting
+#, max-length:30
+msgid "Hello"
+msgstr "Ahoj"
+`),
+      file.text,
+    );
+    t.regex(xliff.text, /maxwidth="30"/);
+  });
+
   test.serial(name('thousands of strings are all there, in the order of the file'), async (t) => {
     const strings = Array.from({ length: 1203 }, (_, n) => [`String ${n}`, `Text ${n}`] as const);
     const { cs } = await importComponent(t, server(), 'many', {
