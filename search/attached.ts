@@ -1,26 +1,27 @@
 import {
   type Compile,
   type Condition,
+  exists,
   likePattern,
   nameCondition,
+  some,
   textCondition,
-  within,
   wordOf,
 } from './condition.ts';
 
-const comments = 'EXISTS (SELECT 1 FROM comments AS cm';
-const suggestions = 'EXISTS (SELECT 1 FROM suggestions AS sg';
+const comments = 'comments AS cm';
+const suggestions = 'suggestions AS sg';
 
 /** Fields about what people attach to a string: suggestions, comments, screenshots. */
 export const attachedFields: Readonly<Record<string, Compile>> = {
   suggestion: marked(
     'units.has_suggestion = 1',
-    within(`${suggestions} WHERE sg.unit_id = units.id AND`, textCondition('sg.target')),
+    some(`${suggestions} WHERE sg.unit_id = units.id`, textCondition('sg.target')),
   ),
   suggestion_author: marked(
     'units.has_suggestion = 1',
-    within(
-      `${suggestions} JOIN users AS sa ON sa.id = sg.user_id WHERE sg.unit_id = units.id AND`,
+    some(
+      `${suggestions} JOIN users AS sa ON sa.id = sg.user_id WHERE sg.unit_id = units.id`,
       nameCondition('sa.username'),
     ),
   ),
@@ -43,9 +44,11 @@ export const attachedFields: Readonly<Record<string, Compile>> = {
 export const attachedMarks: Readonly<Record<string, string>> = {
   suggestion: 'units.has_suggestion = 1',
   comment: 'units.has_comment = 1',
-  'resolved-comment': `${comments} WHERE cm.unit_id = units.id AND cm.resolved = 1)`,
-  'source-comment': `${comments} WHERE cm.unit_id = units.source_unit_id AND cm.resolved = 0)`,
-  'resolved-source-comment': `${comments} WHERE cm.unit_id = units.source_unit_id AND cm.resolved = 1)`,
+  'resolved-comment': exists(`${comments} WHERE cm.unit_id = units.id AND cm.resolved = 1`),
+  'source-comment': exists(`${comments} WHERE cm.unit_id = units.source_unit_id AND cm.resolved = 0`),
+  'resolved-source-comment': exists(
+    `${comments} WHERE cm.unit_id = units.source_unit_id AND cm.resolved = 1`,
+  ),
   screenshot: shown(''),
 };
 
@@ -58,19 +61,21 @@ function marked(mark: string, compile: Compile): Compile {
 }
 
 function commentOn(unit: string, resolved: 0 | 1): Compile {
-  const select = `${comments} WHERE cm.unit_id = ${unit} AND cm.resolved = ${resolved} AND`;
-  return within(select, textCondition('cm.comment'));
+  const rows = `${comments} WHERE cm.unit_id = ${unit} AND cm.resolved = ${resolved}`;
+  return some(rows, textCondition('cm.comment'));
 }
 
 /** Resolved or not. */
 function commenterOn(unit: string): Compile {
-  const select = `${comments} JOIN users AS ca ON ca.id = cm.user_id WHERE cm.unit_id = ${unit} AND`;
-  return within(select, nameCondition('ca.username'));
+  const rows = `${comments} JOIN users AS ca ON ca.id = cm.user_id WHERE cm.unit_id = ${unit}`;
+  return some(rows, nameCondition('ca.username'));
 }
 
 /** In a screenshot of the string or of its source. */
 function shown(condition: string): string {
   const on = (unit: string) =>
-    `EXISTS (SELECT 1 FROM screenshot_units AS sn JOIN screenshots AS sc ON sc.id = sn.screenshot_id WHERE sn.unit_id = ${unit} ${condition})`;
+    exists(
+      `screenshot_units AS sn JOIN screenshots AS sc ON sc.id = sn.screenshot_id WHERE sn.unit_id = ${unit} ${condition}`,
+    );
   return `(${on('units.id')} OR ${on('units.source_unit_id')})`;
 }

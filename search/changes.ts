@@ -3,6 +3,7 @@ import {
   type Compile,
   type Condition,
   dateCondition,
+  exists,
   joinConditions,
   nameCondition,
   type SearchContext,
@@ -37,7 +38,7 @@ export function isAboutChanges(query: Query): boolean {
 /** Met by a unit that has one change meeting all of `query`, which is about changes. */
 export function changesCondition(query: Query, context: SearchContext): Condition {
   const { sql, bindings } = ofOneChange(query, context);
-  return { sql: `EXISTS (SELECT 1 FROM changes AS ch WHERE ch.unit_id = units.id AND (${sql}))`, bindings };
+  return { sql: exists(`changes AS ch WHERE ch.unit_id = units.id AND (${sql})`), bindings };
 }
 
 function ofOneChange(query: Query, context: SearchContext): Condition {

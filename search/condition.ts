@@ -129,8 +129,24 @@ export function booleanCondition(column: string): Compile {
 }
 
 /**
+ * Whether there is a row: `rows` is what stands behind FROM. Not written as EXISTS, which the engines may turn into a join
+ * that begins with the rows of all strings.
+ */
+export function exists(rows: string): string {
+  return `(SELECT 1 FROM ${rows} LIMIT 1) IS NOT NULL`;
+}
+
+/** The condition of `compile`, met by one of `rows` (see `exists`), which end in a WHERE that narrows to the unit at hand. */
+export function some(rows: string, compile: Compile): Compile {
+  return (term, context) => {
+    const { sql, bindings } = compile(term, context);
+    return { sql: exists(`${rows} AND ${sql}`), bindings };
+  };
+}
+
+/**
  * The condition of `compile`, met by a row that `select` (a subquery ending in a WHERE it continues) finds.
- * `select` must narrow to the unit at hand or to a short list of ids, never to a scan.
+ * `select` must give a short list of ids.
  */
 export function within(select: string, compile: Compile): Compile {
   return (term, context) => {

@@ -4,9 +4,11 @@ import {
   type Compile,
   type Condition,
   dateCondition,
+  exists,
   likePattern,
   nameCondition,
   numberCondition,
+  some,
   textCondition,
   textOf,
   within,
@@ -28,45 +30,18 @@ const states = {
   'read-only': 100,
 };
 
-const sourceUnit = 'EXISTS (SELECT 1 FROM units AS su WHERE su.id = units.source_unit_id AND';
-const check = 'EXISTS (SELECT 1 FROM unit_checks AS uc WHERE uc.unit_id = units.id AND';
-const label = 'EXISTS (SELECT 1 FROM unit_labels AS ul';
+const sourceUnit = 'units AS su WHERE su.id = units.source_unit_id';
+const check = 'unit_checks AS uc WHERE uc.unit_id = units.id';
+const label = 'unit_labels AS ul';
 const translation = 'units.translation_id IN (SELECT t.id FROM translations AS t';
 const ofLanguage = `${translation} JOIN languages AS l ON l.id = t.language_id WHERE`;
 const ofComponent = `${translation} JOIN components AS c ON c.id = t.component_id WHERE`;
 const ofBoth = `${translation} JOIN languages AS l ON l.id = t.language_id JOIN components AS c ON c.id = t.component_id WHERE`;
 const ofProject = `${translation} JOIN components AS c ON c.id = t.component_id JOIN projects AS p ON p.id = c.project_id WHERE`;
 
-/** Fields about the unit itself, by name. */
-export const fields: Readonly<Record<string, Compile>> = {
-  source: textCondition('units.source'),
-  target: textCondition('units.target'),
-  context: textCondition('units.context'),
-  key: textCondition('units.context'),
-  note: textCondition('units.note'),
-  location: textCondition('units.location'),
-  explanation: within(sourceUnit, textCondition('su.explanation')),
-  id: idCondition,
-  position: numberCondition('units.position'),
-  priority: numberCondition('units.priority'),
-  state: numberCondition('units.state', states),
-  source_state: within(sourceUnit, numberCondition('su.state', states)),
-  label: labelCondition,
-  check: (term) => checkCondition(term, 0),
-  dismissed_check: (term) => checkCondition(term, 1),
-  labels_count: numberCondition(
-    '(SELECT COUNT(*) FROM unit_labels AS ul WHERE ul.unit_id = units.source_unit_id)',
-  ),
-  pending: booleanCondition('units.pending'),
-  added: dateCondition('units.timestamp'),
-  last_changed: dateCondition('units.last_updated'),
-  source_changed: within(sourceUnit, dateCondition('su.last_updated')),
-  language: within(ofLanguage, nameCondition('l.code')),
-  project: within(ofProject, nameCondition('p.slug')),
-  component: componentCondition,
-  path: pathCondition,
-  ...attachedFields,
-  is: flagCondition({
+/** Values of `is:` and `has:` by name, as SQL over `units`. */
+export const marks = {
+  is: {
     'read-only': 'units.state = 100',
     readonly: 'units.state = 100',
     approved: 'units.state = 30',
@@ -76,24 +51,57 @@ export const fields: Readonly<Record<string, Compile>> = {
     untranslated: 'units.state < 20',
     pending: 'units.pending = 1',
     'automatically-translated': 'units.automatically_translated = 1',
-  }),
-  has: flagCondition({
+  },
+  has: {
     plural: "(units.source LIKE '%\u001e\u001e%' OR units.target LIKE '%\u001e\u001e%')",
     ...attachedMarks,
     check: 'units.has_failing_check = 1',
-    'dismissed-check': `${check} uc.dismissed = 1)`,
-    'ignored-check': `${check} uc.dismissed = 1)`,
+    'dismissed-check': exists(`${check} AND uc.dismissed = 1`),
+    'ignored-check': exists(`${check} AND uc.dismissed = 1`),
     'failing-check': 'units.has_failing_check = 1',
-    explanation: `${sourceUnit} su.explanation <> '')`,
-    flags: `${sourceUnit} su.extra_flags <> '')`,
-    label: `${label} WHERE ul.unit_id = units.source_unit_id)`,
+    explanation: exists(`${sourceUnit} AND su.explanation <> ''`),
+    flags: exists(`${sourceUnit} AND su.extra_flags <> ''`),
+    label: exists(`${label} WHERE ul.unit_id = units.source_unit_id`),
     location: "units.location <> ''",
     note: "units.note <> ''",
     context: "units.context <> ''",
     translation: 'units.state >= 20',
     glossary: ({ unitsWithTerms = [] }) =>
       unitsWithTerms.length === 0 ? '1 = 0' : `units.id IN (${unitsWithTerms.join(', ')})`,
-  }),
+  },
+} satisfies Readonly<Record<string, Readonly<Record<string, FlagSql>>>>;
+
+/** Fields about the unit itself, by name. */
+export const fields: Readonly<Record<string, Compile>> = {
+  source: textCondition('units.source'),
+  target: textCondition('units.target'),
+  context: textCondition('units.context'),
+  key: textCondition('units.context'),
+  note: textCondition('units.note'),
+  location: textCondition('units.location'),
+  explanation: some(sourceUnit, textCondition('su.explanation')),
+  id: idCondition,
+  position: numberCondition('units.position'),
+  priority: numberCondition('units.priority'),
+  state: numberCondition('units.state', states),
+  source_state: some(sourceUnit, numberCondition('su.state', states)),
+  label: labelCondition,
+  check: (term) => checkCondition(term, 0),
+  dismissed_check: (term) => checkCondition(term, 1),
+  labels_count: numberCondition(
+    '(SELECT COUNT(*) FROM unit_labels AS ul WHERE ul.unit_id = units.source_unit_id)',
+  ),
+  pending: booleanCondition('units.pending'),
+  added: dateCondition('units.timestamp'),
+  last_changed: dateCondition('units.last_updated'),
+  source_changed: some(sourceUnit, dateCondition('su.last_updated')),
+  language: within(ofLanguage, nameCondition('l.code')),
+  project: within(ofProject, nameCondition('p.slug')),
+  component: componentCondition,
+  path: pathCondition,
+  ...attachedFields,
+  is: flagCondition(marks.is),
+  has: flagCondition(marks.has),
 };
 
 /** Each is a value of the statement, of which SQLite takes 32,766. */
@@ -126,7 +134,9 @@ function labelCondition(term: Term): Condition {
   const isExact = term.operator === ':=';
   const comparison = isExact ? '= ?' : "LIKE ? ESCAPE '!'";
   return {
-    sql: `${label} JOIN labels AS la ON la.id = ul.label_id WHERE ul.unit_id = units.source_unit_id AND LOWER(la.name) ${comparison})`,
+    sql: exists(
+      `${label} JOIN labels AS la ON la.id = ul.label_id WHERE ul.unit_id = units.source_unit_id AND LOWER(la.name) ${comparison}`,
+    ),
     bindings: [isExact ? text.toLowerCase() : likePattern(text, term)],
   };
 }
@@ -151,7 +161,7 @@ function checkCondition(term: Term, dismissed: 0 | 1): Condition {
   const marked = dismissed === 0 ? 'units.has_failing_check = 1 AND ' : '';
   const name = term.operator === ':=' ? 'uc.name = ?' : "uc.name LIKE ? ESCAPE '!'";
   return {
-    sql: `${marked}${check} uc.dismissed = ${dismissed} AND ${name})`,
+    sql: `${marked}${exists(`${check} AND uc.dismissed = ${dismissed} AND ${name}`)}`,
     bindings: [term.operator === ':=' ? text.toLowerCase() : likePattern(text, term)],
   };
 }
