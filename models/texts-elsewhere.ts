@@ -51,8 +51,10 @@ export async function textsElsewhere(
   forms: number,
 ): Promise<Map<number, string[]>> {
   const found = new Map<number, string[]>();
-  for (let start = 0; start < units.length; start += textsAtOnce) {
-    let asking = units.slice(start, start + textsAtOnce);
+  // What has no source text is not told apart by it.
+  const named = units.filter(({ source }) => joinForms(source) !== '');
+  for (let start = 0; start < named.length; start += textsAtOnce) {
+    let asking = named.slice(start, start + textsAtOnce);
     for (let next = 0; next < origins.length && asking.length > 0; next += originsAtOnce) {
       const some = origins.slice(next, next + originsAtOnce);
       const candidates = await candidatesIn(knex, some, asking, forms);

@@ -8,6 +8,7 @@ import { QueryError } from '../search/parse.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
+import { searchContext } from './search-context.ts';
 
 const modes = ['suggest', 'translate', 'fuzzy', 'approved'] as const satisfies AutomaticMode[];
 
@@ -57,12 +58,13 @@ export function checkSource({ auto_source: source, engines = [] }: AutomaticInpu
  * What narrows strings to those that are asked for.
  * @throws {ApiError} 400 on `q` or `filter_type`, whichever counts
  */
-export function readSearch(
+export async function readSearch(
   { services: { db } }: Call,
+  translation: FoundTranslation,
   input: AutomaticInput,
-): AutomaticTranslation['narrow'] {
+): Promise<AutomaticTranslation['narrow']> {
   const { attr, query } = searchText(input);
-  const context = { engine: db.engine, now: Date.now() };
+  const context = await searchContext(db, query, translation);
   try {
     // What is wrong with the query shows before anything is written.
     searchUnits(Unit.query(db.reader), query, context);

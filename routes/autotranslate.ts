@@ -33,7 +33,7 @@ export const autotranslateEndpoints = [
       refuse(modeRefusal(caller, translation, mode));
       checkMode(request, translation, body);
       checkSource(body);
-      const narrow = readSearch(request, body);
+      const narrow = await readSearch(request, translation, body);
       const origins = await originsFor(request, translation, body.component ?? '');
       const count = await fillFrom(request, translation, origins, { mode, narrow });
       return { details: `Automatic translation completed, ${numberOfStrings(count)} updated.` };

@@ -61,6 +61,11 @@ forEachEngine(test, (name, database) => {
       [[asking], [asking], [{ ...asking, target: ['Ahoj'] }], [{ ...asking, target: ['Nazdar'] }]],
       ['Ahoj'],
     ],
+    [
+      'nothing for an empty source',
+      [[{ source: [''], target: [''] }], [{ source: [''], target: ['Ahoj'] }]],
+      [null],
+    ],
     ['nothing for a source in another case', [[asking], [{ source: ['hello'], target: ['Ahoj'] }]], [null]],
     [
       'nothing for a source with a space behind',

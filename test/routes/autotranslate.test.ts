@@ -145,6 +145,7 @@ forEachServer(test, (name, server) => {
       [{ q: 'source:Hello', filter_type: 'all' }, ['Hello! 20', 'Čau 20', '0']],
       [{ q: 'state:<translated', filter_type: undefined }, ['Hello! 20', 'Čau 20', 'No! 20']],
       [{ q: '', filter_type: 'nottranslated' }, ['Hello! 20', 'Čau 20', 'No! 20']],
+      [{ q: 'has:glossary', filter_type: 'all' }, ['0', 'Čau 20', '0']],
       [{ filter_type: 'check:end_stop' }, ['0', 'Čau 20', '0']],
     ];
 
