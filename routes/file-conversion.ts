@@ -62,7 +62,7 @@ export async function convert(
     .throwIfNotFound();
   const { bytes } = await services.pool.export({
     format: exporter.id,
-    strings: await storedStrings(call, translation.id, q),
+    strings: await storedStrings(call, translation, q),
     place: { outerFlags: place.outerFlags },
     about: {
       monolingual: component.isMonolingual,

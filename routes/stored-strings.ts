@@ -2,8 +2,10 @@ import type { StoredString } from '../adapters/tasks/export.ts';
 import { splitForms } from '../models/forms.ts';
 import { placeholders, rawRows } from '../models/raw-rows.ts';
 import { searchUnits } from '../search/compile.ts';
+import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import type { UnitRow } from './present/unit.ts';
+import { searchContext } from './search-context.ts';
 
 /** Rows read at a time: few enough that requests of others come in between. */
 const pageSize = 500;
@@ -14,17 +16,17 @@ const pageSize = 500;
  */
 export async function storedStrings(
   { services: { db } }: Pick<Call, 'services'>,
-  translationId: number,
+  translation: FoundTranslation,
   q: string,
 ): Promise<StoredString[]> {
-  // One time for all pages: queries may say `yesterday`.
-  const context = { engine: db.engine, now: Date.now() };
+  // One for all pages: queries may say `yesterday`.
+  const context = await searchContext(db, q, translation);
   const strings: StoredString[] = [];
   let last: Pick<Row, 'position' | 'id'> = { position: 0, id: 0 };
   for (;;) {
     const page = db
       .reader('units')
-      .where('units.translation_id', translationId)
+      .where('units.translation_id', translation.id)
       .where('units.position', '>=', last.position)
       .whereRaw('(units.position > ? OR units.id > ?)', [last.position, last.id])
       .orderBy(['units.position', 'units.id'])
