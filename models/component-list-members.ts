@@ -10,15 +10,15 @@ import type { StatisticKey } from './roll-ups.ts';
  * first (nobody adds a translation meanwhile), then their translations (nobody edits), then the sum, as a save does.
  */
 
-/** Puts components into a list; what is in it already stays there. */
+/** Puts components into a list; what is in it already stays there, and what was removed meanwhile stays out. */
 export async function addToList(
   trx: Knex.Transaction,
   listId: number,
   componentIds: readonly number[],
 ): Promise<void> {
-  await lockComponents(trx, componentIds);
-  const present = await membersAmong(trx, listId, componentIds);
-  const joining = [...new Set(componentIds)].filter((id) => !present.includes(id));
+  const existing = await lockComponents(trx, componentIds);
+  const present = new Set(await membersAmong(trx, listId, existing));
+  const joining = existing.filter((id) => !present.has(id));
   if (joining.length === 0) {
     return;
   }
@@ -65,8 +65,9 @@ function sumOf(listId: number): StatisticKey {
   return { scope: 'component_list', scope_id: listId, language_id: 0 };
 }
 
-async function lockComponents(trx: Knex.Transaction, ids: readonly number[]): Promise<void> {
-  await trx('components').whereIn('id', ids).orderBy('id').forUpdate().select('id');
+/** Gives those that exist. */
+function lockComponents(trx: Knex.Transaction, ids: readonly number[]): Promise<number[]> {
+  return trx('components').whereIn('id', ids).orderBy('id').forUpdate().pluck('id');
 }
 
 function membersAmong(
