@@ -1,5 +1,5 @@
 import { FormatError } from '../adapters/adapter.ts';
-import { type ZipEntry, zipEntries } from '../adapters/zip/read.ts';
+import { type ZipEntry, zipEntries } from '../adapters/zip/directory.ts';
 import { isSafePath } from './working-copy.ts';
 
 const mostFiles = 10_000;

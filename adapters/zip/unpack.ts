@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { FormatError } from '../adapter.ts';
-import { checkUnpacked, packedData, type ZipEntry } from './read.ts';
+import { checkUnpacked, packedData, type ZipEntry } from './directory.ts';
 
 const inflate = promisify(inflateRaw);
 

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { FormatError } from '../../../adapters/adapter.ts';
-import { unzip, zipEntries } from '../../../adapters/zip/read.ts';
+import { zipEntries } from '../../../adapters/zip/directory.ts';
+import { unzip } from '../../../adapters/zip/read.ts';
 import { unpackEntry } from '../../../adapters/zip/unpack.ts';
 import { zip, zipStream } from '../../../adapters/zip/write.ts';
 
