@@ -32,7 +32,7 @@ export function languageMessage(
   const facts = componentFacts(place, component);
   return fillIn(place, component, kind, {
     ...facts,
-    url: `${facts.url}${encodeURIComponent(language.code)}/`,
+    url: facts.url && `${facts.url}${encodeURIComponent(language.code)}/`,
     author: `${author.name} <${author.email}>`,
     translation: { languageCode: fileCode, languageName: language.name, filename, counts },
   });
@@ -68,17 +68,20 @@ async function templateOf(place: Workplace, component: PlacedComponent, kind: Me
   return effectiveSettings([component, ...categories, component.project])[`${kind}_message`];
 }
 
+/** Without a public address there are no links: a bare path would lead nowhere for those who read it in a commit. */
 function componentFacts({ services, components }: Workplace, component: PlacedComponent): MessageFacts {
-  const site = services.siteUrl ?? '';
+  const link = (path: string) => (services.siteUrl === null ? '' : services.siteUrl + path);
   const page = ({ path }: PlacedComponent) =>
-    `${site}/projects/${path.split('/').map(encodeURIComponent).join('/')}/`;
+    link(`/projects/${path.split('/').map(encodeURIComponent).join('/')}/`);
   const { project } = component;
   return {
     project: { name: project.name, slug: project.slug },
     component: { name: component.name, slug: component.slug, branch: component.branch },
-    site: { title: services.siteTitle, url: `${site}/` },
+    site: { title: services.siteTitle, url: link('/') },
     url: page(component),
-    widgetUrl: `${site}/widget/${encodeURIComponent(project.slug)}/${encodeURIComponent(component.slug)}/status.svg`,
+    widgetUrl: link(
+      `/widget/${encodeURIComponent(project.slug)}/${encodeURIComponent(component.slug)}/status.svg`,
+    ),
     linkedChildren: components
       .filter((one) => one.linked_component_id === component.id)
       .map((one) => ({ project_name: one.project.name, name: one.name, url: page(one) })),

@@ -74,11 +74,6 @@ export async function changedFiles(
   return split(await runGit(folder, { ...options, args }));
 }
 
-/** Tracked files of the working copy, by path. */
-export async function listFiles(folder: string, options: GitOptions = {}): Promise<string[]> {
-  return split(await runGit(folder, { ...options, args: ['ls-files', '-z'] })).sort();
-}
-
 /** Blob hash of every file of a commit. Folders, submodules and symbolic links are left out. */
 export async function blobHashes(
   folder: string,

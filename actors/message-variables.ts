@@ -12,9 +12,9 @@ export interface MessageFacts {
   project: { name: string; slug: string };
   component: { name: string; slug: string; branch: string };
   site: { title: string; url: string };
-  /** Page of what the message is about: of the translation for commit, add and delete, else of the component. */
+  /** Page of what the message is about: of the translation for commit, add and delete, else of the component; '' if unknown. */
   url: string;
-  /** Picture that shows how far the translations are. */
+  /** Picture that shows how far the translations are; '' if the server does not know its address. */
   widgetUrl: string;
   /** Other components in the same repository. */
   linkedChildren: readonly { project_name: string; name: string; url: string }[];
@@ -72,42 +72,43 @@ export const defaultMessages: Readonly<Record<MessageKind, string>> = {
 Translation: {{ project_name }}/{{ component_name }}
 Language: {{ language_name }}
 Progress: {{ stats.translated_percent }}% ({{ stats.translated }} of {{ stats.all }} strings)
-Translate-URL: {{ url }}
-`,
+{% if url %}Translate-URL: {{ url }}
+{% endif %}`,
   add: `Add the {{ language_name }} translation
 
 Translation: {{ project_name }}/{{ component_name }}
 Language: {{ language_name }}
-Translate-URL: {{ url }}
-`,
+{% if url %}Translate-URL: {{ url }}
+{% endif %}`,
   delete: `Remove the {{ language_name }} translation
 
 Translation: {{ project_name }}/{{ component_name }}
 Language: {{ language_name }}
-Translate-URL: {{ url }}
-`,
+{% if url %}Translate-URL: {{ url }}
+{% endif %}`,
   merge: `Merge remote changes
 
 Translation: {{ project_name }}/{{ component_name }}
 Remote-Branch: {{ component_remote_branch }}
-Translate-URL: {{ url }}
-`,
+{% if url %}Translate-URL: {{ url }}
+{% endif %}`,
   addon: `Update translation files
 
 Translation: {{ project_name }}/{{ component_name }}
 Add-on: {{ addon_name }}
-Translate-URL: {{ url }}
-`,
+{% if url %}Translate-URL: {{ url }}
+{% endif %}`,
   pull: `Update translations of {{ project_name }}/{{ component_name }}
 
-Translations of [{{ project_name }}/{{ component_name }}]({{ url }}) from [{{ site_title }}]({{ site_url }}).
-{% if component_linked_children %}
+{% if url %}Translations of [{{ project_name }}/{{ component_name }}]({{ url }}) from [{{ site_title }}]({{ site_url }}).
+{% else %}Translations of {{ project_name }}/{{ component_name }} from {{ site_title }}.
+{% endif %}{% if component_linked_children %}
 Also included:
 
-{% for child in component_linked_children %}* [{{ child.project_name }}/{{ child.name }}]({{ child.url }})
+{% for child in component_linked_children %}* {% if child.url %}[{{ child.project_name }}/{{ child.name }}]({{ child.url }}){% else %}{{ child.project_name }}/{{ child.name }}{% endif %}
 {% endfor %}{% endif %}
-![Translation status]({{ widget_url }})
-`,
+{% if widget_url %}![Translation status]({{ widget_url }})
+{% endif %}`,
 };
 
 const sample: MessageFacts = {

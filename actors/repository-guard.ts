@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { realpath } from 'node:fs/promises';
 import { isIP, isIPv6 } from 'node:net';
-import { sep } from 'node:path';
+import { resolve, sep } from 'node:path';
 import { isPublicAddress } from './address-rules.ts';
 import type { Remote } from './git-environment.ts';
 import {
@@ -67,10 +67,15 @@ async function isInside(path: string, folder: string): Promise<boolean> {
   try {
     return (await realpath(path)).startsWith((await realpath(folder)) + sep);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) {
+      throw error;
+    }
+    // Nobody shall learn from the answer what there is elsewhere on the disk.
+    if (code === 'ENOENT' || !resolve(path).startsWith(resolve(folder) + sep)) {
       return false;
     }
-    throw error;
+    throw new RepositoryUrlError(`The server cannot read this repository of the demo (${code}).`);
   }
 }
 

@@ -51,14 +51,6 @@ export function parseRepositoryUrl(text: string): RepositoryUrl {
   return parseScp(text);
 }
 
-/** The address with all credentials taken out, whatever it is. */
-export function withoutCredentials(text: string): string {
-  return text.replace(/^(?<scheme>[a-z][a-z0-9+.-]*:\/\/)(?<user>[^/?#]*)@/i, (_all, scheme, user) => {
-    const name = scheme.toLowerCase() === 'ssh://' ? `${user.split(':')[0]}@` : '';
-    return `${scheme}${name}`;
-  });
-}
-
 function parseUrl(text: string): RepositoryUrl {
   const url = URL.parse(text);
   if (!url) {

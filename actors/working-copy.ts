@@ -86,14 +86,6 @@ export async function removeFromCopy(folder: string, path: string): Promise<void
   await rm(join(folder, path), { force: true });
 }
 
-/**
- * Where the path really is, symbolic links followed, relative to the working copy: two paths with one answer are one
- * file. @throws {PathError}
- */
-export async function realPathInCopy(folder: string, path: string): Promise<string> {
-  return relative(await realpath(folder), await realPlace(folder, path));
-}
-
 /** Whether a setting may name this path: relative, in its simplest form, below the working copy, none of git's own. */
 export function isSafePath(path: string): boolean {
   return (

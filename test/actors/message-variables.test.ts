@@ -47,6 +47,22 @@ Translate-URL: https://l10n.test/projects/hello/web/cs/
   );
 });
 
+test('a server that does not know its address names none', (t) => {
+  const child = { project_name: 'Hello', name: 'App', url: '' };
+  const unknown = {
+    ...facts,
+    url: '',
+    widgetUrl: '',
+    site: { ...facts.site, url: '' },
+    linkedChildren: [child],
+  };
+
+  for (const kind of messageKinds) {
+    const text = renderMessage(defaultMessages[kind], messageVariables(kind, unknown));
+    t.notRegex(text, /URL|\]\(|\n\n\n/);
+  }
+});
+
 test('a pull request lists the components that share the repository', (t) => {
   const linkedChildren = [
     { project_name: 'Hello', name: 'App', url: 'https://l10n.test/app/' },

@@ -150,6 +150,27 @@ test('a repository of the demo is allowed, and nothing beside it', async (t) => 
   }
 });
 
+test('what cannot be read in the demo is said to be so, and nothing is said of other places', async (t) => {
+  const folder = await temporaryFolder(t);
+  const demoFolder = join(folder, 'demo');
+  await mkdir(demoFolder);
+  // Fails for the superuser too, whom no permission keeps from reading.
+  await symlink('loop.git', join(demoFolder, 'loop.git'));
+  await symlink('loop.git', join(folder, 'loop.git'));
+  const policy = { allowLocal: false, demoFolder };
+
+  await t.throwsAsync(openRemote(join(demoFolder, 'loop.git'), policy), {
+    instanceOf: RepositoryUrlError,
+    message: 'The server cannot read this repository of the demo (ELOOP).',
+  });
+  for (const path of [join(folder, 'loop.git'), join(folder, 'x'.repeat(300))]) {
+    await t.throwsAsync(openRemote(path, policy), {
+      instanceOf: RepositoryUrlError,
+      message: 'Repositories on the disk of this server are not allowed.',
+    });
+  }
+});
+
 test('the guard is asked in vain about a local repository on a server that allows them', async (t) => {
   const upstream = await gitRepository(t, { 'a.txt': 'a' });
 

@@ -1,10 +1,5 @@
 import test from 'ava';
-import {
-  linkTarget,
-  parseRepositoryUrl,
-  RepositoryUrlError,
-  withoutCredentials,
-} from '../../actors/repository-url.ts';
+import { linkTarget, parseRepositoryUrl, RepositoryUrlError } from '../../actors/repository-url.ts';
 
 const accepted: Record<string, Partial<ReturnType<typeof parseRepositoryUrl>>> = {
   'https://git.example.org/acme/hello.git': {
@@ -96,24 +91,6 @@ const refused = [
 for (const text of refused) {
   test(`refused: ${JSON.stringify(text)}`, (t) => {
     t.throws(() => parseRepositoryUrl(text), { instanceOf: RepositoryUrlError });
-  });
-}
-
-const shown: Record<string, string> = {
-  'https://ana:secret@example.org/x': 'https://example.org/x',
-  'https://token@example.org/x': 'https://example.org/x',
-  'https://a@b:secret@example.org/x': 'https://example.org/x',
-  'https://example.org/x@y': 'https://example.org/x@y',
-  'https://example.org/?a@b': 'https://example.org/?a@b',
-  'ssh://git:secret@example.org/x': 'ssh://git@example.org/x',
-  'ssh://git@example.org/x': 'ssh://git@example.org/x',
-  'git@example.org:x': 'git@example.org:x',
-  'local:': 'local:',
-};
-
-for (const [text, expected] of Object.entries(shown)) {
-  test(`in answers: ${text}`, (t) => {
-    t.is(withoutCredentials(text), expected);
   });
 }
 
