@@ -3,7 +3,7 @@ import { asksForTerms, flagsIn, flagsOfString, type PlacedString } from '../adap
 import type { GlossaryTerm } from '../checks/check.ts';
 import { splitForms } from './forms.ts';
 import { type Glossary, glossariesOf, termIndex } from './glossary.ts';
-import { type CheckPlace, extraFlagsOf, loadPlaces } from './surroundings.ts';
+import { type CheckPlace, loadPlaces } from './surroundings.ts';
 import { unitState } from './unit.ts';
 
 /** Where strings are translated, as far as their glossaries ask. */
@@ -57,14 +57,15 @@ async function hashesIn<S extends PlacedString>(
 }
 
 interface EntryRow {
-  id: number;
-  source_unit_id: number | null;
+  translation_id: number;
   id_hash: string;
   source: string;
   target: string;
   state: number;
   location: string;
   flags: string;
+  /** Of the source string; null where it has none. */
+  extra_flags: string | null;
 }
 
 /** Entries of a glossary in one language, by their id hashes. */
@@ -74,27 +75,32 @@ async function entriesOf(
   languageId: number,
   hashes: readonly string[],
 ): Promise<Map<string, GlossaryTerm>> {
-  const place = { component_id: componentId, language_id: languageId };
-  const translation = hashes.length === 0 ? undefined : await knex('translations').where(place).first('id');
-  if (!translation) {
+  if (hashes.length === 0) {
     return new Map();
   }
-  const rows: EntryRow[] = await knex('units')
-    .where('translation_id', translation.id)
-    .whereIn('id_hash', hashes)
-    .select('id', 'source_unit_id', 'id_hash', 'source', 'target', 'state', 'location', 'flags');
-  const outer = (await loadPlaces(knex, [translation.id])).get(translation.id)!;
-  const extra = await extraFlagsOf(
-    knex,
-    rows.map((row) => row.source_unit_id ?? row.id),
-  );
-  return new Map(
-    rows.map((row) => {
-      const flags = flagsIn(outer, flagsOfString(row, extra.get(row.source_unit_id ?? row.id) ?? ''));
-      const isReadOnly = row.state === unitState.readonly || flags.has('read-only');
-      const source = splitForms(row.source)[0]!;
-      const target = isReadOnly ? source : splitForms(row.target)[0]!;
-      return [row.id_hash, { source, target, isForbidden: flags.has('forbidden'), isReadOnly }];
-    }),
-  );
+  const rows: EntryRow[] = await knex('translations as t')
+    .join('units as u', 'u.translation_id', 't.id')
+    .leftJoin('units as source', 'source.id', 'u.source_unit_id')
+    .where({ 't.component_id': componentId, 't.language_id': languageId })
+    .whereIn('u.id_hash', hashes)
+    .select(
+      ...['translation_id', 'id_hash', 'source', 'target', 'state', 'location', 'flags'].map(
+        (column) => `u.${column}`,
+      ),
+      'source.extra_flags',
+    );
+  const [first] = rows;
+  if (!first) {
+    return new Map();
+  }
+  const outer = (await loadPlaces(knex, [first.translation_id])).get(first.translation_id)!;
+  return new Map(rows.map((row) => [row.id_hash, termOf(row, outer)]));
+}
+
+function termOf(row: EntryRow, outer: CheckPlace): GlossaryTerm {
+  const flags = flagsIn(outer, flagsOfString(row, row.extra_flags ?? ''));
+  const isReadOnly = row.state === unitState.readonly || flags.has('read-only');
+  const source = splitForms(row.source)[0]!;
+  const target = isReadOnly ? source : splitForms(row.target)[0]!;
+  return { source, target, isForbidden: flags.has('forbidden'), isReadOnly };
 }

@@ -85,7 +85,7 @@ async function newRow(
   const language = await findSourceLanguage(reader, input.source_language?.code ?? defaultLanguage);
   await checkLanguage(reader, input.secondary_language);
   checkRestricted(call, input.restricted);
-  const columns = plainColumns(input);
+  const columns = withGlossaryDefaults(plainColumns(input));
   const template = input.template ?? '';
   checkSettings({
     file_format: input.file_format,
@@ -100,7 +100,7 @@ async function newRow(
   });
   return {
     ...columns,
-    manage_units: input.manage_units ?? template !== '',
+    manage_units: columns.manage_units ?? template !== '',
     own_settings: inheritableIn(columns),
     project_id: project.id,
     category_id: category?.id ?? null,
@@ -108,6 +108,11 @@ async function newRow(
     source_language_id: language.id,
     created_at: Date.now(),
   };
+}
+
+/** Terms are added here; which languages there are is not for translators to say. */
+function withGlossaryDefaults(columns: Partial<Component>): Partial<Component> {
+  return columns.is_glossary ? { manage_units: true, new_lang: 'none', ...columns } : columns;
 }
 
 /** Who restricts a component must not shut himself out. */

@@ -175,6 +175,32 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(
+    name('a new glossary takes new terms but no new languages, unless it says otherwise'),
+    async (t) => {
+      await addProject(server().db, 'gl-new');
+      const path = '/api/projects/gl-new/components/';
+      const local = {
+        vcs: 'local',
+        repo: 'local:',
+        file_format: 'po',
+        filemask: 'po/*.po',
+        is_glossary: true,
+      };
+      const create = (slug: string, settings: object) =>
+        server().post(path, { token: server().admin, json: { name: slug, slug, ...local, ...settings } });
+
+      const plain = await create('plain', {});
+      const other = await create('other', { manage_units: false, new_lang: 'add' });
+      const none = await create('none', { is_glossary: false });
+
+      t.deepEqual([plain.status, other.status, none.status], [201, 201, 201], plain.text);
+      t.like(plain.json, { is_glossary: true, manage_units: true, new_lang: 'none' });
+      t.like(other.json, { manage_units: false, new_lang: 'add' });
+      t.like(none.json, { manage_units: false, new_lang: 'add' });
+    },
+  );
+
+  test.serial(
     name('sharing a glossary, and ending that, has strings of the other project checked'),
     async (t) => {
       const { glossary } = await scene(server(), 'gl-share');
