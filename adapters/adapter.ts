@@ -181,6 +181,11 @@ export interface Adapter {
    * emptied and the header filled in; with `base` null the smallest valid file.
    */
   create(base: Uint8Array | null, options: ApplyOptions): Uint8Array;
+  /**
+   * A bilingual file with the notes, places and flags that `template` has for its strings; only in formats that repeat them in
+   * every file. Texts, states and what translators wrote stay.
+   */
+  describe?(bytes: Uint8Array, template: Uint8Array): Uint8Array;
 }
 
 /** A file, or an edit of it, that the format does not allow. The caller adds the file's name. */

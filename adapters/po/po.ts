@@ -1,5 +1,6 @@
 import type { Adapter, FormatParam } from '../adapter.ts';
 import { createPo } from './create.ts';
+import { describePo } from './describe.ts';
 import { openPo } from './document.ts';
 import { readCatalog } from './entries.ts';
 import { gettextWidth, neverWrap, onlyAtLineEnds } from './layout.ts';
@@ -78,6 +79,7 @@ msgstr[2] "%d souborů"
 `,
   parse: (bytes) => readCatalog(openPo(bytes), 'bilingual'),
   apply: (bytes, edits, options) => applyPo('bilingual', bytes, edits, options),
+  describe: describePo,
 };
 
 /** gettext PO whose `msgid` are keys; the source texts are in a base file of the same form. */

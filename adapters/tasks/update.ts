@@ -1,4 +1,4 @@
-import type { ApplyOptions } from '../adapter.ts';
+import { type Adapter, type ApplyOptions, type Entry, FormatError } from '../adapter.ts';
 import { applyVerified } from '../edit.ts';
 import { updateEdits } from '../update.ts';
 import { formatOf, parseFile } from './file.ts';
@@ -13,7 +13,8 @@ export interface UpdateRequest {
 }
 
 /**
- * Gives a bilingual file the strings of a template; all others keep their bytes.
+ * Gives a bilingual file the strings of a template and what it says of them; their translations, and all that translators
+ * wrote, stay.
  * @throws {FormatError}
  */
 export function updateFile({ format, bytes, template, options }: UpdateRequest): { bytes: Uint8Array } {
@@ -25,5 +26,29 @@ export function updateFile({ format, bytes, template, options }: UpdateRequest):
   );
   // A string that has become a plural is removed and comes anew.
   const rest = applyVerified(adapter, bytes, removals, options);
-  return { bytes: applyVerified(adapter, rest, additions, { ...options, template }) };
+  const updated = applyVerified(adapter, rest, additions, { ...options, template });
+  return { bytes: describeVerified(adapter, updated, template, options) };
+}
+
+function describeVerified(
+  adapter: Adapter,
+  bytes: Uint8Array,
+  template: Uint8Array,
+  options: ApplyOptions,
+): Uint8Array {
+  const described = adapter.describe?.(bytes, template) ?? bytes;
+  if (described === bytes) {
+    return bytes;
+  }
+  const texts = (file: Uint8Array) => parseFile(adapter, file, options).entries.map(textOf);
+  const [before, after] = [texts(bytes), texts(described)];
+  const at = before.findIndex((text, index) => text !== after[index]);
+  if (at !== -1 || before.length !== after.length) {
+    throw new FormatError(`describing the strings would change ${before[at] ?? after[before.length]}`);
+  }
+  return described;
+}
+
+function textOf({ context, source, target, state, previousSource }: Entry): string {
+  return JSON.stringify([context, source, target, state, previousSource]);
 }

@@ -12,10 +12,55 @@ function update(file: string, template: string): string {
 
 const kept = '# A remark of the translator.\n#: old.c:7\nmsgid   "kept"\nmsgstr "zůst"\n"alo"\n';
 
-test('a template with the same strings changes no byte', (t) => {
+test('a template that says the same of the same strings changes no byte', (t) => {
   const file = `${kept}\nmsgid "two"\nmsgstr ""\n`;
 
-  t.is(update(file, 'msgid "two"\nmsgstr ""\n\nmsgid "kept"\nmsgstr "other"\n'), file);
+  t.is(update(file, 'msgid "two"\nmsgstr ""\n\n#:   old.c:7\nmsgid "kept"\nmsgstr "other"\n'), file);
+});
+
+test('notes, places and flags become those of the template; what translators wrote stays', (t) => {
+  const file = `# A remark.
+#. Old note.
+#: old.c:7
+#, fuzzy, c-format
+#| msgid "kept before"
+msgid   "kept"
+msgstr "zůst"
+"alo"
+
+#: gone.c:1
+msgid "two"
+msgstr "dva"
+`;
+  const template = `#. New note,
+#. on two lines.
+#: a.c:1
+#: b.c:2
+#, python-format
+msgid "kept"
+msgstr ""
+
+msgid "two"
+msgstr ""
+`;
+
+  t.is(
+    update(file, template),
+    `# A remark.
+#. New note,
+#. on two lines.
+#: a.c:1
+#: b.c:2
+#, fuzzy, python-format
+#| msgid "kept before"
+msgid   "kept"
+msgstr "zůst"
+"alo"
+
+msgid "two"
+msgstr "dva"
+`,
+  );
 });
 
 test('new strings come in the order of the template, with what it says of them; missing ones go', (t) => {
@@ -29,6 +74,7 @@ msgid_plural "%d files"
 msgstr[0] ""
 msgstr[1] ""
 
+#: old.c:7
 msgid "kept"
 msgstr ""
 
