@@ -28,9 +28,15 @@ export interface PoolTimeouts {
 type Calls = {
   [Name in keyof Tasks]: (
     request: Parameters<Tasks[Name]>[0],
-    options?: { signal?: AbortSignal },
+    options?: CallOptions<Parameters<Tasks[Name]>[0]>,
   ) => Promise<ReturnType<Tasks[Name]>>;
 };
+
+interface CallOptions<Request> {
+  signal?: AbortSignal;
+  /** Gives what is large in the request, once it is its turn: what waits for a worker then takes no memory. */
+  complete?: () => Promise<Partial<Request>>;
+}
 
 /**
  * Work on files, away from the thread that serves requests. Each call gives what the function of the same name in
@@ -62,13 +68,18 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     workerData: { plugIns },
   });
 
-  async function call(name: keyof Tasks, request: object, caller?: AbortSignal): Promise<object> {
+  async function call(
+    name: keyof Tasks,
+    request: object,
+    { signal: caller, complete }: CallOptions<object>,
+  ): Promise<object> {
     const size = sizeOf(request);
     if (size > maximumBytes) {
       throw new FormatError(`the file has ${size} bytes, ${maximumBytes} are allowed`);
     }
     const answer = await slots.use(async () => {
-      const packed = await packRequest(exactCopies(request), turn);
+      const rest = complete ? await complete() : {};
+      const packed = await packRequest(exactCopies({ ...request, ...rest }), turn);
       caller?.throwIfAborted();
       const allowed = Math.min(limits.cap, limits.base + (limits.perMegabyte * sizeOf(packed)) / 1_000_000);
       return runTask(workers, { name, request: packed }, Math.ceil(allowed), caller);
@@ -80,8 +91,8 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
   }
 
   function caller<Name extends keyof Tasks>(name: Name): Calls[Name] {
-    return ((request: object, options?: { signal?: AbortSignal }) =>
-      call(name, request, options?.signal)) as Calls[Name];
+    return ((request: object, options: CallOptions<object> = {}) =>
+      call(name, request, options)) as Calls[Name];
   }
 
   return {

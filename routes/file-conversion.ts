@@ -60,9 +60,9 @@ export async function convert(
     .findById(component.source_language_id)
     .withGraphFetched('plural')
     .throwIfNotFound();
-  const { bytes } = await services.pool.export({
+  const request = {
     format: exporter.id,
-    strings: await storedStrings(call, translation, q),
+    strings: [],
     place: { outerFlags: place.outerFlags },
     about: {
       monolingual: component.isMonolingual,
@@ -77,6 +77,9 @@ export async function convert(
       changed: translation.last_change_at,
     },
     base,
+  };
+  const { bytes } = await services.pool.export(request, {
+    complete: async () => ({ strings: await storedStrings(call, translation, q) }),
   });
   return bytes;
 }

@@ -1,4 +1,4 @@
-import { type ExportAbout, type ExportString, isPlural } from './exporter.ts';
+import { type ExportAbout, type ExportString, isPlural, sourceForm } from './exporter.ts';
 import { element, textElement, xmlFile } from './xml.ts';
 
 /** What XLIFF with gettext's conventions has and plain XLIFF has not. */
@@ -67,7 +67,7 @@ function transUnit(id: string, unit: ExportString, form: number, profile: XliffP
     'dragoman:flags': unit.flags === '' ? null : unit.flags,
   };
   return element('trans-unit', attributes, [
-    textElement('source', {}, unit.source[form] ?? unit.source.at(-1) ?? ''),
+    textElement('source', {}, sourceForm(unit, form)),
     ...(text === '' ? [] : [textElement('target', { state: states[unit.state] }, text)]),
     ...profile.contextsOf(unit),
     ...noteElements('developer', unit.developerNotes),

@@ -92,6 +92,33 @@ test('a task that takes too long is ended, and the next one runs', async (t) => 
   t.is((await second).units.length, 2);
 });
 
+test('what is large in a request is asked for when a worker is free, not before', async (t) => {
+  const own = openPool({ threads: 1 });
+  let running = 0;
+  const calls = Array.from({ length: 4 }, () =>
+    own.read(
+      { ...request, bytes: Buffer.alloc(0) },
+      {
+        complete: async () => {
+          running += 1;
+          t.is(running, 1);
+          await new Promise((resolve) => setImmediate(resolve));
+          running -= 1;
+          return { bytes: request.bytes };
+        },
+      },
+    ),
+  );
+
+  const results = await Promise.all(calls);
+  await own.close();
+
+  t.deepEqual(
+    results.map(({ units }) => units.length),
+    [2, 2, 2, 2],
+  );
+});
+
 test('a caller can give up', async (t) => {
   const controller = new AbortController();
   const reason = new Error('shutting down');
