@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { ActionId } from '../models/actions.ts';
-import { action } from '../models/actions.ts';
+import { type ActionId, action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { User } from '../models/user.ts';
 import { identityOf } from './commit-identity.ts';
@@ -59,17 +58,28 @@ export async function commitUpload(
     committerDate: ctx.createdAt,
     job,
   });
-  const commit = made ?? (await findCommit(folder, job, ctx.createdAt, git));
+  const commit = made ?? (await untoldCommit(place, job));
   const told = { translation_id: translation.id, user_id: place.userId, author_id: authorId };
   await commitHead(place, async (trx) => {
-    const known = await trx('repositories').where('component_id', place.owner.id).first('local_sha');
-    if (commit === null || known?.local_sha === commit) {
+    if (commit === null) {
       return;
     }
     await advanceHead(trx, place, made === null ? `${commit}^` : head.commit, commit);
     await recordChange(trx, { ...told, action: kind, target: filename });
     await recordChange(trx, { ...told, action: action.COMMIT, details: { revision: commit } });
   });
+}
+
+/**
+ * The commit of a run that a crash cut off before the database was told of it. The head that the database knows may lead to
+ * another commit of the same job: merging with upstream makes a new one of it.
+ */
+async function untoldCommit(place: Workplace, job: string): Promise<string | null> {
+  const { ctx, folder, git, services, owner } = place;
+  const row = await services.db.writer('repositories').where('component_id', owner.id).first('local_sha');
+  const known: string | null = row?.local_sha ?? null;
+  const isTold = known !== null && (await findCommit(folder, job, ctx.createdAt, git, known)) !== null;
+  return isTold ? null : findCommit(folder, job, ctx.createdAt, git);
 }
 
 /**

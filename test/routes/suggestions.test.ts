@@ -133,6 +133,49 @@ forEachServer(test, (name, server) => {
     },
   );
 
+  test.serial(name('of many who suggest the same at once, one suggests and the others vote'), async (t) => {
+    const { hello } = await place(server(), 'sug-race', voting);
+    const tokens: string[] = [];
+    for (let index = 0; index < 6; index += 1) {
+      tokens.push(await server().createUser(`race-${index}`));
+    }
+
+    const answers = await Promise.all(tokens.map((token) => suggest(server(), hello, 'Nazdar', token)));
+
+    const statuses = answers.map(({ status }) => status);
+    t.deepEqual(statuses.sort(), [200, 200, 200, 200, 200, 201]);
+    const { results } = (await server().get(`${hello}suggestions/`)).json;
+    t.is(results.length, 1);
+    t.is(results[0].votes, 6);
+    t.deepEqual(await findDrift(server().db), []);
+  });
+
+  test.serial(name('votes that cross each other accept a suggestion once'), async (t) => {
+    const { hello, files, changes } = await place(server(), 'sug-cross', {
+      ...voting,
+      suggestion_autoaccept: 2,
+    });
+    const tokens = [await server().createUser('cross-a'), await server().createUser('cross-b')];
+    const made = await Promise.all([
+      suggest(server(), hello, 'Nazdar', tokens[0]),
+      suggest(server(), files, ['%d soubor', '%d soubory'], tokens[1]),
+    ]);
+    const vote = (index: number, token: string | undefined) =>
+      server().post(`/api/suggestions/${made[index]!.json.id}/vote/`, { token, json: { value: 1 } });
+
+    const answers = await Promise.all([
+      vote(0, tokens[1]),
+      vote(1, tokens[0]),
+      vote(0, server().admin),
+      vote(1, server().admin),
+    ]);
+
+    const statuses = answers.map(({ status }) => status).sort();
+    t.deepEqual(statuses, [200, 200, 404, 404]);
+    t.is((await server().get(`${changes}?action=7`)).json.count, 2);
+    t.deepEqual(await findDrift(server().db), []);
+  });
+
   test.serial(name('a second vote takes the place of the first'), async (t) => {
     const { hello } = await place(server(), 'sug-revote', { ...voting, suggestion_autoaccept: 2 });
     const token = await server().createUser('revoter');
