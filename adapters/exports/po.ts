@@ -28,7 +28,9 @@ function* fileOf(header: string, strings: readonly ExportString[]): Generator<st
 }
 
 function entryOf(unit: ExportString): string {
-  const { context, source, target } = unit;
+  const { source, target, idHash } = unit;
+  // Without context and source it would be a second header.
+  const context = unit.context === '' && (source[0] ?? '') === '' ? idHash : unit.context;
   const lines = commentsOf(unit);
   if (context !== '') {
     lines.push(field('msgctxt', context));

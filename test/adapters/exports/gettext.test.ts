@@ -67,6 +67,18 @@ test('a PO file holds plurals, flags, states, places and notes', (t) => {
   t.like(third, { source: ['key text'], context: 'menu.key', state: 'translated' });
 });
 
+test('a string without key and source is no second header of a PO file', (t) => {
+  const entries = readBack([exportString({ source: [''], idHash: '0123456789abcdef' }), exportString({})]);
+
+  t.deepEqual(
+    entries.map(({ context, source, target }) => [context, source, target]),
+    [
+      ['0123456789abcdef', [''], ['Ahoj']],
+      ['', ['Hello'], ['Ahoj']],
+    ],
+  );
+});
+
 test('gettext has nothing to say against a PO file', (t) => {
   const strings = [...awkward.filter(({ source }) => !/\n/.test(source[0] ?? '')), exportString(files)];
 
