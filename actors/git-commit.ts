@@ -51,17 +51,19 @@ export async function commitFiles(folder: string, commit: NewCommit): Promise<st
  * could write to the database.
  * @param job a `*` at its end stands for any number
  * @param since no commit before this time is looked at
+ * @param head the commit whose history is looked at
  */
 export async function findCommit(
   folder: string,
   job: string,
   since: Date,
   options: GitOptions = {},
+  head = 'HEAD',
 ): Promise<string | null> {
   const pattern = `^Job-Id: ${job.replaceAll('.', '\\.').replace(/\*$/, '[0-9]*')}$`;
   // A second is the grain of git's times.
   const earliest = `--since=@${Math.floor(since.getTime() / 1000) - 1}`;
-  const args = ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`, earliest, 'HEAD', '--'];
+  const args = ['log', '-1', '--format=%H', '--basic-regexp', `--grep=${pattern}`, earliest, head, '--'];
   return (await runGit(folder, { ...options, args })).trim() || null;
 }
 

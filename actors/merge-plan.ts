@@ -109,7 +109,7 @@ class Planner {
     };
   }
 
-  /** Edits of strings become as few commits as their authors allow; one that adds or removes files stays as it is. */
+  /** Edits of strings become as few commits as their authors allow; one that adds or removes files stays one commit. */
   async replay(commits: readonly OurCommit[]): Promise<void> {
     // All is read before anything is decided: whether a text is out of date, later commits tell.
     const steps: CommitStep[] = [];
@@ -120,12 +120,17 @@ class Planner {
     this.#former = steps[0]?.before ?? null;
     let rows: Row[] = [];
     for (const step of steps) {
-      rows.push(...step.rows);
-      if (step.whole.length > 0) {
-        await this.#writeStrings(rows);
-        rows = [];
-        await this.#takeFiles(step);
+      if (step.whole.length === 0) {
+        rows.push(...step.rows);
+        continue;
       }
+      await this.#writeStrings(rows);
+      rows = [];
+      // All of it together: a job finds its commit again by its trailer, which two must not have.
+      this.#addCommit(
+        step.commit,
+        new Map([...(await this.#stringFiles(step.rows)), ...(await this.#wholeFiles(step))]),
+      );
     }
     await this.#writeStrings(rows);
   }
@@ -185,14 +190,18 @@ class Planner {
 
   async #writeStrings(rows: readonly Row[]): Promise<void> {
     for (const group of groupByAuthor(rows)) {
-      const newest = [...new Map(group.rows.map((row) => [row.unit_id, row])).values()];
-      const last = group.rows.at(-1)!.commit;
-      const files = new Map<string, Uint8Array | null>();
-      for (const [target, changes] of Map.groupBy(newest, (row) => row.target)) {
-        await this.#writeTarget(target, changes, last.authorDate, files);
-      }
-      this.#addCommit(last, files);
+      this.#addCommit(group.rows.at(-1)!.commit, await this.#stringFiles(group.rows));
     }
+  }
+
+  /** The files with one author's edits in them. */
+  async #stringFiles(rows: readonly Row[]): Promise<Map<string, Uint8Array | null>> {
+    const newest = [...new Map(rows.map((row) => [row.unit_id, row])).values()];
+    const files = new Map<string, Uint8Array | null>();
+    for (const [target, changes] of Map.groupBy(newest, (row) => row.target)) {
+      await this.#writeTarget(target, changes, rows.at(-1)!.commit.authorDate, files);
+    }
+    return files;
   }
 
   async #writeTarget(
@@ -263,7 +272,7 @@ class Planner {
   }
 
   /** Files as wholes: ours if upstream left them alone or does not have them, else upstream's. */
-  async #takeFiles({ commit, before, after, whole }: CommitStep): Promise<void> {
+  async #wholeFiles({ before, after, whole }: CommitStep): Promise<Map<string, Uint8Array | null>> {
     const files = new Map<string, Uint8Array | null>();
     for (const path of whole) {
       const isUntouched = this.#upstream.hashes.get(path) === before.hashes.get(path);
@@ -273,7 +282,7 @@ class Planner {
         files.set(path, content);
       }
     }
-    this.#addCommit(commit, files);
+    return files;
   }
 
   #addCommit({ author, authorDate, message }: OurCommit, files: Map<string, Uint8Array | null>): void {

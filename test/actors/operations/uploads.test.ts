@@ -69,6 +69,33 @@ test.serial('a crash at a write of an update from a template, early or late, cos
   }
 });
 
+test.serial(
+  'a crash while an update is merged with what is new upstream makes no second commit',
+  async (t) => {
+    let end = 'under way';
+    for (let count = 1; end === 'under way'; count = Math.ceil(count * 1.4)) {
+      const { repository, component } = await imported(t);
+      const template = poFile({ new: '', b: '' });
+      const file = await uploaded(t, template);
+      await repository.commit({ 'po/cs.po': poFile({ a: 'á', b: 'bé (nové)' }) });
+
+      end = await crashAt(t, component, count, 'update-sources', { file });
+
+      t.deepEqual(await actors().texts(component, 'cs'), { new: '', b: 'bé (nové)' });
+      t.deepEqual(await actors().texts(component, 'de'), { new: '', b: 'bä' });
+      t.is(await repository.show('po/hello.pot'), template);
+      const [ours, ...others] = await repository.log();
+      t.is(others.length, 2, `write ${count}`);
+      t.regex(ours?.message ?? '', /^Job-Id: .+\/source$/m);
+      t.regex(ours?.message ?? '', /^Job-Id: .+\/source$/m);
+      t.deepEqual(Object.keys(ours?.files ?? {}).sort(), ['po/cs.po', 'po/de.po', 'po/hello.pot']);
+      t.is((await actors().changes(component, action.SOURCE_UPLOAD)).length, 1, `write ${count}`);
+      t.is((await actors().changes(component, action.COMMIT)).length, 1, `write ${count}`);
+      t.deepEqual(await actors().drift(), []);
+    }
+  },
+);
+
 test.serial('a crash at a write of a replacement, early or late, costs nothing', async (t) => {
   let end = 'under way';
   for (let count = 1; end === 'under way'; count *= 2) {
