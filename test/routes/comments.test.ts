@@ -56,6 +56,15 @@ forEachServer(test, (name, server) => {
       const { json } = await server().get(changes);
       t.like(json.results[1], { action: 3, user: url, author: url, details: { comment: 'Is it formal?' } });
       t.is(json.count, 2);
+      const units = '/api/translations/com-add/web/cs/units/?q=';
+      t.is((await server().get(`${units}comment:FORMAL AND comment_author:com-eva`)).json.count, 1);
+      t.is((await server().get(`${units}resolved_comment:formal`)).json.count, 0);
+      const refused = await server().get(`${units}comment:x AND comment_about:y`);
+      t.is(refused.status, 400);
+      t.like(refused.json.errors[0], {
+        attr: 'q',
+        detail: 'there is no field "comment_about" (at character 15)',
+      });
       t.deepEqual(await findDrift(server().db), []);
     },
   );

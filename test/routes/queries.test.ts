@@ -1,6 +1,8 @@
 import test from 'ava';
 import { Category } from '../../models/category.ts';
 import { insertChanges } from '../../models/change.ts';
+import { Comment } from '../../models/comment.ts';
+import { User } from '../../models/user.ts';
 import {
   addComponent,
   addComponentList,
@@ -63,6 +65,18 @@ async function fill(component: Awaited<ReturnType<typeof addComponent>>) {
   }
 }
 
+/** Comments on one string, each of somebody else; gives where they are listed. */
+async function commentOnOne(): Promise<string> {
+  const { id: unit_id } = await db.reader('units').first('id');
+  for (let index = 0; index < size; index += 1) {
+    await server.createUser(`reader${index}`);
+    const user = await User.named(db.reader, `reader${index}`);
+    const row = { unit_id, user_id: user!.id, comment: 'Why?', timestamp: index, resolved: true };
+    await Comment.query(db.writer).insert(row);
+  }
+  return `/api/units/${unit_id}/comments/`;
+}
+
 async function countQueries(path: string): Promise<number> {
   let queries = 0;
   const count = () => {
@@ -86,6 +100,7 @@ for (const path of [
   '/api/components/p0/c0%252Fweb/statistics/',
   '/api/translations/',
   '/api/units/',
+  await commentOnOne(),
   '/api/changes/',
   '/api/languages/',
   '/api/users/',
