@@ -66,8 +66,9 @@ export function nameCondition(column: string): Compile {
 
 /** A number: equal, compared, in a range; `names` are words that stand for numbers. */
 export function numberCondition(column: string, names: Readonly<Record<string, number>> = {}): Compile {
+  const known = new Map(Object.entries(names));
   const read = (text: string, term: Term): number => {
-    const named = names[text.toLowerCase()];
+    const named = known.get(text.toLowerCase());
     if (named !== undefined) {
       return named;
     }

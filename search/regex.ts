@@ -52,17 +52,17 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escapesInBrackets: Readonly<Record<string, string>> = { d: '\\p{Nd}', w: word };
 
-const classes: Readonly<Record<string, string>> = {
-  alpha: '\\p{L}\\p{M}',
-  alnum: '\\p{L}\\p{M}\\p{N}',
-  upper: '\\p{Lu}',
-  lower: '\\p{Ll}',
-  digit: '\\p{Nd}',
-  punct: '\\p{P}',
-};
+const classes: ReadonlyMap<string, string> = new Map([
+  ['alpha', '\\p{L}\\p{M}'],
+  ['alnum', '\\p{L}\\p{M}\\p{N}'],
+  ['upper', '\\p{Lu}'],
+  ['lower', '\\p{Ll}'],
+  ['digit', '\\p{Nd}'],
+  ['punct', '\\p{P}'],
+]);
 
 /** An escape, a bracket expression, or one other character. */
-const token = /\\u[\da-f]{4}|\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|./gis;
+const token = /\\u[\dA-Fa-f]{4}|\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]\\])*\]|./gs;
 
 function readBody(body: string, byLines: boolean): string {
   return body.replace(token, (part) => {
@@ -83,11 +83,11 @@ function readBrackets(part: string): string {
     first = '',
     items = '',
   } = /^(?<open>\[\^?)(?<first>\]?)(?<items>.*)\]$/s.exec(part)?.groups ?? {};
-  const read = items.replace(/\\u[\da-f]{4}|\\.|\[:\w+:\]|\[/gis, (item) => {
+  const read = items.replace(/\\u[\dA-Fa-f]{4}|\\.|\[:\w+:\]|\[/gs, (item) => {
     if (item === '[') {
       return '\\[';
     }
-    return classes[/^\[:(\w+):\]$/.exec(item)?.[1] ?? ''] ?? readEscape(item, escapesInBrackets);
+    return classes.get(/^\[:(\w+):\]$/.exec(item)?.[1] ?? '') ?? readEscape(item, escapesInBrackets);
   });
   return `${open}${first && '\\]'}${read}]`;
 }
