@@ -18,6 +18,9 @@ export interface ScanFindings {
   reports: readonly FileReport[];
 }
 
+/** So many things of a file that count for nothing are told one by one. */
+const mostSkipped = 20;
+
 /** What an alert says of one file. */
 type Occurrence = { filename: string; error: string };
 
@@ -44,9 +47,12 @@ export async function reportProblems(
   for (const { path, language, used } of discovery.duplicates) {
     place.ctx.log(`${path}: ${language} is translated in ${used} already`);
   }
-  for (const { filename, duplicates } of reports) {
-    for (const duplicate of duplicates) {
-      place.ctx.log(`${filename}: ${duplicate}`);
+  for (const { filename, duplicates, skipped } of reports) {
+    for (const problem of [...duplicates, ...skipped.slice(0, mostSkipped)]) {
+      place.ctx.log(`${filename}: ${problem}`);
+    }
+    if (skipped.length > mostSkipped) {
+      place.ctx.log(`${filename}: … and ${skipped.length - mostSkipped} more`);
     }
   }
 }

@@ -22,6 +22,8 @@ export interface FileReport {
   error: string | null;
   /** Strings that stand in it more than once, in words. */
   duplicates: string[];
+  /** What of it counts for nothing, in words. */
+  skipped: string[];
   /** Whether it differed from what the database held. */
   changed: boolean;
   removed: number;
@@ -62,7 +64,15 @@ export async function syncFile(
   const { place, component, translation } = subject;
   const { filename } = translation;
   if (comparison.error !== null) {
-    return { filename, error: comparison.error, duplicates: [], changed: false, removed: 0, total: 0 };
+    return {
+      filename,
+      error: comparison.error,
+      duplicates: [],
+      skipped: [],
+      changed: false,
+      removed: 0,
+      total: 0,
+    };
   }
   const { known, diff } = comparison;
   await adoptPlural(subject, diff.plural);
@@ -82,6 +92,7 @@ export async function syncFile(
     filename,
     error: null,
     duplicates: diff.problems.filter(({ kind }) => kind === 'duplicate').map(inWords),
+    skipped: diff.problems.filter(({ kind }) => kind === 'skipped').map(inWords),
     changed: diff.added.length + diff.changed.length + diff.removed.length > 0,
     removed: diff.removed.length,
     total: diff.total,

@@ -22,7 +22,15 @@ export async function describeSourceFile(
 ): Promise<FileReport> {
   const filename = component.new_base;
   const known = await loadKnown(place.services.db.reader, source, adapterOf(component));
-  const report: FileReport = { filename, error: null, duplicates: [], changed: false, removed: 0, total: 0 };
+  const report: FileReport = {
+    filename,
+    error: null,
+    duplicates: [],
+    skipped: [],
+    changed: false,
+    removed: 0,
+    total: 0,
+  };
   try {
     const diff = await place.services.pool.diff(
       {

@@ -22,6 +22,20 @@ export function validateFlags(text: string): string {
   return formatFlags(flags);
 }
 
+/**
+ * What is wrong with the values of the flags that a file gives a string: flags that are known here and will do nothing. Names
+ * that are unknown are other programs' business.
+ *
+ * @throws {FlagError} when the text cannot be read.
+ */
+export function wrongFlags(text: string): string[] {
+  const flags = parseFlags(text);
+  return [...flags].flatMap(([name, values]) => {
+    const reason = isKnownFlag(name) ? reasonAgainst(name, values, flags) : null;
+    return reason === null ? [] : [`flag "${name}": ${reason}; it does nothing`];
+  });
+}
+
 /** Whether a flag means something to the server. */
 function isKnownFlag(name: string): boolean {
   return plainFlags.has(name) || Object.hasOwn(valueRules, name);

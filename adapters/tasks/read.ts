@@ -1,4 +1,6 @@
 import type { GlossaryTerm } from '../../checks/check.ts';
+import { wrongFlags } from '../../checks/flag-rules.ts';
+import { FlagError } from '../../checks/flag-syntax.ts';
 import { countChars, countWords } from '../../languages/words.ts';
 import {
   type Adapter,
@@ -81,7 +83,28 @@ export function readFile(request: ReadRequest): ReadResult {
     }
     units.push(unitOf(adapter, entry, units.length + 1, plural, sourceLanguage));
   }
-  return { units, plural: catalog.plural, problems: catalog.problems };
+  return { units, plural: catalog.plural, problems: [...catalog.problems, ...flagProblems(units)] };
+}
+
+/** Few lists of flags are shared by most strings, so each is looked at once. @throws {FormatError} on one that cannot be read */
+function flagProblems(units: readonly SyncUnit[]): Problem[] {
+  const known = new Map<string, string[]>();
+  return units.flatMap(({ flags, line }) => {
+    const found = known.get(flags) ?? (flags === '' ? [] : wrongIn(flags, line));
+    known.set(flags, found);
+    return found.map((message) => ({ kind: 'skipped', line, message }) as const);
+  });
+}
+
+function wrongIn(flags: string, line: number): string[] {
+  try {
+    return wrongFlags(flags);
+  } catch (cause) {
+    if (cause instanceof FlagError) {
+      throw new FormatError(`the flags "${flags}" cannot be read: ${cause.message}`, line, { cause });
+    }
+    throw cause;
+  }
 }
 
 /** A file without base file holds the source itself: beside the target, or as the target of a base file. */

@@ -285,6 +285,23 @@ test('a file that cannot be read is named with its line, and the others go on', 
   t.deepEqual(await actors().drift(), []);
 });
 
+test('flags of a file that cannot be read are an error of the file, wrong values are told in the log', async (t) => {
+  const { url } = await gitRepository(t, {
+    'po/cs.po': `${czech}\n#, max-length:abc\nmsgid "a"\nmsgstr "b"\n`,
+    'po/de.po': `${german}\n#, max-length:"9\nmsgid "a"\nmsgstr "b"\n`,
+  });
+
+  const component = await actors().createComponent(url);
+
+  t.deepEqual(await actors().texts(component, 'cs'), { a: 'b' });
+  t.deepEqual(await actors().texts(component, 'de'), {});
+  t.deepEqual(await actors().alerts(component), ['ParseError']);
+  const [change] = await actors().changes(component, action.PARSE_ERROR);
+  t.regex(String(change?.details.error_message), /^line \d+: the flags "max-length:"9" cannot be read: /);
+  const { log } = await actors().db.writer('jobs').where('component_id', component.id).first('log');
+  t.regex(log, /^po\/cs\.po: line \d+: flag "max-length": needs a whole number; it does nothing$/m);
+});
+
 test('of two files of one language the first is used and an alert tells of the other', async (t) => {
   const { url } = await gitRepository(t, {
     'po/cs.po': `${czech}\nmsgid "a"\nmsgstr "first"\n`,

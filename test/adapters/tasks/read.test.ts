@@ -159,6 +159,27 @@ test('what the database cannot keep apart is refused with its line', (t) => {
   t.is((error as FormatError).line, 2);
 });
 
+test('flags that cannot be read are refused with their line', (t) => {
+  const text = `${czechHeader}\nmsgid "a"\nmsgstr "b"\n\n#, placeholders:"x\nmsgid "c"\nmsgstr "d"\n`;
+
+  const error = t.throws(() => readPo(text), { instanceOf: FormatError, message: /placeholders:"x/ });
+
+  t.is((error as FormatError).line, text.split('\n').indexOf('msgid "c"') + 1);
+});
+
+test('a wrong value of a flag is told, and what other programs mean by theirs is not', (t) => {
+  const entry = (flags: string, id: string) => `\n#, ${flags}\nmsgid "${id}"\nmsgstr "x"\n`;
+  const text = entry('max-length:abc, no-c-format, range: 0..10', 'a') + entry('max-length:9', 'b');
+
+  const { units, problems } = readPo(czechHeader + text);
+
+  t.is(units.length, 2);
+  t.deepEqual(
+    problems.map(({ kind, message }) => [kind, message]),
+    [['skipped', 'flag "max-length": needs a whole number; it does nothing']],
+  );
+});
+
 test('too many strings are refused', (t) => {
   const text = Array.from({ length: 200_001 }, (_, n) => `msgid "${n}"\nmsgstr ""\n`).join('');
 
