@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { createTable, reference } from './tables.ts';
 
 /*
  * Conventions of every table: times are milliseconds since 1970 UTC (`*_at`, BIGINT); booleans are 0/1; JSON is text;
@@ -9,19 +10,6 @@ import type { Knex } from 'knex';
 const counted = ['total', 'translated', 'fuzzy', 'approved', 'readonly', 'failing'];
 
 export async function up(knex: Knex): Promise<void> {
-  const mysql = knex.client.driverName === 'mysql2';
-
-  async function create(name: string, columns: (table: Knex.CreateTableBuilder) => void): Promise<void> {
-    await knex.schema.createTable(name, (table) => {
-      if (mysql) {
-        table.charset('utf8mb4');
-        table.collate('utf8mb4_bin');
-      }
-      columns(table);
-    });
-  }
-  const reference = (table: Knex.CreateTableBuilder, column: string, to: string) =>
-    table.bigInteger(column).unsigned().references('id').inTable(to);
   const longText = (table: Knex.CreateTableBuilder, column: string) =>
     table.text(column, 'longtext').notNullable();
   const flag = (table: Knex.CreateTableBuilder, column: string, initial: boolean) =>
@@ -42,12 +30,12 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('last_author_id').unsigned();
   };
 
-  await create('settings', (table) => {
+  await createTable(knex, 'settings', (table) => {
     table.string('name', 100).primary();
     longText(table, 'value');
   });
 
-  await create('users', (table) => {
+  await createTable(knex, 'users', (table) => {
     table.bigIncrements('id');
     table.string('username', 150).notNullable().unique();
     table.string('full_name', 150).notNullable();
@@ -67,7 +55,7 @@ export async function up(knex: Knex): Promise<void> {
     table.integer('commented').notNullable().defaultTo(0);
   });
 
-  await create('api_tokens', (table) => {
+  await createTable(knex, 'api_tokens', (table) => {
     table.bigIncrements('id');
     reference(table, 'user_id', 'users').notNullable().onDelete('CASCADE').unique();
     /** SHA-256 of the token, hex; the token itself is never stored. */
@@ -75,7 +63,7 @@ export async function up(knex: Knex): Promise<void> {
     time(table, 'created_at').notNullable();
   });
 
-  await create('languages', (table) => {
+  await createTable(knex, 'languages', (table) => {
     table.bigIncrements('id');
     table.string('code', 50).notNullable().unique();
     table.string('name', 100).notNullable();
@@ -83,7 +71,7 @@ export async function up(knex: Knex): Promise<void> {
     table.bigInteger('population').notNullable().defaultTo(0);
   });
 
-  await create('plurals', (table) => {
+  await createTable(knex, 'plurals', (table) => {
     table.bigIncrements('id');
     reference(table, 'language_id', 'languages').notNullable().onDelete('CASCADE');
     /** 0 the language's default (CLDR), 1 gettext file, 2 made through the API. */
@@ -96,7 +84,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['language_id', 'source']);
   });
 
-  await create('language_aliases', (table) => {
+  await createTable(knex, 'language_aliases', (table) => {
     table.string('alias', 100).primary();
     reference(table, 'language_id', 'languages').notNullable().onDelete('CASCADE').index();
   });
@@ -116,7 +104,7 @@ export async function up(knex: Knex): Promise<void> {
     longText(table, 'own_settings');
   };
 
-  await create('projects', (table) => {
+  await createTable(knex, 'projects', (table) => {
     table.bigIncrements('id');
     table.string('name', 60).notNullable().unique();
     table.string('slug', 60).notNullable().unique();
@@ -135,7 +123,7 @@ export async function up(knex: Knex): Promise<void> {
     time(table, 'created_at').notNullable();
   });
 
-  await create('categories', (table) => {
+  await createTable(knex, 'categories', (table) => {
     table.bigIncrements('id');
     reference(table, 'project_id', 'projects').notNullable().onDelete('CASCADE').index();
     reference(table, 'category_id', 'categories').onDelete('CASCADE').index();
@@ -147,7 +135,7 @@ export async function up(knex: Knex): Promise<void> {
     inheritable(table);
   });
 
-  await create('components', (table) => {
+  await createTable(knex, 'components', (table) => {
     table.bigIncrements('id');
     reference(table, 'project_id', 'projects').notNullable().onDelete('CASCADE').index();
     reference(table, 'category_id', 'categories').onDelete('SET NULL').index();
@@ -203,7 +191,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['project_id', 'category_id', 'name']);
   });
 
-  await create('translations', (table) => {
+  await createTable(knex, 'translations', (table) => {
     table.bigIncrements('id');
     reference(table, 'component_id', 'components').notNullable().onDelete('CASCADE');
     reference(table, 'language_id', 'languages').notNullable().index();
@@ -220,7 +208,7 @@ export async function up(knex: Knex): Promise<void> {
     table.unique(['component_id', 'language_id']);
   });
 
-  await create('units', (table) => {
+  await createTable(knex, 'units', (table) => {
     table.bigIncrements('id');
     reference(table, 'translation_id', 'translations').notNullable().onDelete('CASCADE');
     /** The unit of the source translation; its own id there. No constraint: rows of one file go in together. */
@@ -262,7 +250,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['content_hash']);
   });
 
-  await create('pending_changes', (table) => {
+  await createTable(knex, 'pending_changes', (table) => {
     table.bigIncrements('id');
     reference(table, 'unit_id', 'units').notNullable().onDelete('CASCADE').index();
     reference(table, 'translation_id', 'translations').notNullable().onDelete('CASCADE').index();
@@ -288,7 +276,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['component_id', 'created_at']);
   });
 
-  await create('changes', (table) => {
+  await createTable(knex, 'changes', (table) => {
     table.bigIncrements('id');
     table.bigInteger('project_id').unsigned();
     table.bigInteger('component_id').unsigned();
@@ -311,7 +299,7 @@ export async function up(knex: Knex): Promise<void> {
     table.index(['user_id', 'timestamp', 'id']);
   });
 
-  await create('statistics', (table) => {
+  await createTable(knex, 'statistics', (table) => {
     /** instance, language, project, project_language, category, component. */
     table.string('scope', 20).notNullable();
     /** Id of the object; of the project for project_language; 0 for the instance. */
@@ -322,7 +310,7 @@ export async function up(knex: Knex): Promise<void> {
     table.primary(['scope', 'scope_id', 'language_id']);
   });
 
-  await create('alerts', (table) => {
+  await createTable(knex, 'alerts', (table) => {
     table.bigIncrements('id');
     reference(table, 'component_id', 'components').notNullable().onDelete('CASCADE');
     table.string('name', 100).notNullable();
@@ -335,7 +323,7 @@ export async function up(knex: Knex): Promise<void> {
   });
 
   /** What is known of each working copy without looking at it; one row per component that owns a repository. */
-  await create('repositories', (table) => {
+  await createTable(knex, 'repositories', (table) => {
     reference(table, 'component_id', 'components').primary().onDelete('CASCADE');
     /** Commits, 40 hex digits; null before the first clone and for repositories without a remote. */
     table.string('remote_sha', 40);
@@ -354,12 +342,12 @@ export async function up(knex: Knex): Promise<void> {
   });
 
   /** One row per actor key; the epoch fences off everybody who claimed an earlier one. */
-  await create('actors', (table) => {
+  await createTable(knex, 'actors', (table) => {
     table.string('key', 100).primary();
     table.bigInteger('epoch').notNullable().defaultTo(0);
   });
 
-  await create('jobs', (table) => {
+  await createTable(knex, 'jobs', (table) => {
     table.bigIncrements('id');
     table.string('uuid', 36).notNullable().unique();
     /** Actor that runs it, such as `component:5`. */

@@ -1,16 +1,12 @@
 import type { Knex } from 'knex';
+import { createTable, owner, reference } from './tables.ts';
 
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('suggestions', (table) => {
-    if (knex.client.driverName === 'mysql2') {
-      table.charset('utf8mb4');
-      table.collate('utf8mb4_bin');
-    }
+  await createTable(knex, 'suggestions', (table) => {
     table.bigIncrements('id');
-    const unit = table.bigInteger('unit_id').unsigned().notNullable();
-    unit.references('id').inTable('units').onDelete('CASCADE');
+    owner(table, 'unit_id', 'units');
     /** Null: its author is gone or was never known here. */
-    table.bigInteger('user_id').unsigned().references('id').inTable('users').onDelete('SET NULL');
+    reference(table, 'user_id', 'users').onDelete('SET NULL');
     /** Forms, joined as in models/forms.ts. */
     table.text('target', 'longtext').notNullable();
     table.bigInteger('timestamp').notNullable();

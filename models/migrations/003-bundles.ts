@@ -1,14 +1,10 @@
 import type { Knex } from 'knex';
+import { createTable, owner } from './tables.ts';
 
 export async function up(knex: Knex): Promise<void> {
-  await knex.schema.createTable('vcs_bundles', (table) => {
-    if (knex.client.driverName === 'mysql2') {
-      table.charset('utf8mb4');
-      table.collate('utf8mb4_bin');
-    }
+  await createTable(knex, 'vcs_bundles', (table) => {
     table.bigIncrements('id');
-    const component = table.bigInteger('component_id').unsigned().notNullable();
-    component.references('id').inTable('components').onDelete('CASCADE');
+    owner(table, 'component_id', 'components');
     /** Order of a component's bundles; each builds on the one before. */
     table.integer('seq').notNullable();
     /** A bundle takes as many rows as its size asks for: part 0, 1, … */

@@ -1,14 +1,10 @@
 import type { Knex } from 'knex';
+import { createTable, owner } from './tables.ts';
 
 export async function up(knex: Knex): Promise<void> {
   const mysql = knex.client.driverName === 'mysql2';
-  await knex.schema.createTable('unit_checks', (table) => {
-    if (mysql) {
-      table.charset('utf8mb4');
-      table.collate('utf8mb4_bin');
-    }
-    const unit = table.bigInteger('unit_id').unsigned().notNullable();
-    unit.references('id').inTable('units').onDelete('CASCADE');
+  await createTable(knex, 'unit_checks', (table) => {
+    owner(table, 'unit_id', 'units');
     /** Id of the check in the API. */
     table.string('name', 50).notNullable();
     /** Somebody has looked at it and found nothing wrong. */

@@ -1,16 +1,11 @@
 import type { Knex } from 'knex';
+import { createTable, owner } from './tables.ts';
 
 export async function up(knex: Knex): Promise<void> {
   /** Who has edited strings of which translations. */
-  await knex.schema.createTable('contributors', (table) => {
-    if (knex.client.driverName === 'mysql2') {
-      table.charset('utf8mb4');
-      table.collate('utf8mb4_bin');
-    }
-    const translation = table.bigInteger('translation_id').unsigned().notNullable();
-    translation.references('id').inTable('translations').onDelete('CASCADE');
-    const user = table.bigInteger('user_id').unsigned().notNullable();
-    user.references('id').inTable('users').onDelete('CASCADE');
+  await createTable(knex, 'contributors', (table) => {
+    owner(table, 'translation_id', 'translations');
+    owner(table, 'user_id', 'users');
     table.primary(['translation_id', 'user_id']);
     table.index(['user_id', 'translation_id']);
   });
