@@ -1,4 +1,3 @@
-import { FormatError } from '../adapters/adapter.ts';
 import { matchMask } from '../languages/mask.ts';
 import { mergeMessage } from './commit-message.ts';
 import type { MergeMethod } from './component-jobs.ts';
@@ -7,15 +6,14 @@ import { GitError } from './git-error.ts';
 import { changedFiles, mergeBase } from './git-history.ts';
 import { integrate } from './git-integrate.ts';
 import { mergeByStrings } from './merge-strings.ts';
-import { type MergeTarget, mergeTargets, targetOptions } from './merge-targets.ts';
 import { localHistory } from './our-commits.ts';
-import { headSnapshot, type Snapshot, snapshotOf } from './snapshot.ts';
+import { isSoundMerge } from './sound-merge.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 /**
  * Brings upstream's commits and ours together and gives the new head: by git where it can merge line by line, else string
- * by string. A merge by lines that leaves a translation file which does not read, or has a string twice, does not count; nor
- * may one bring back commits that upstream has taken back.
+ * by string. A merge by lines that `isSoundMerge` does not agree to does not count; nor may one bring back commits that
+ * upstream has taken back.
  * @throws {GitError} when it is not about contents; the working copy is then as it was before
  */
 export async function bringTogether(
@@ -30,7 +28,7 @@ export async function bringTogether(
   }
   const previous = await headOf(folder);
   const head = await mergeByLines(place, upstream, method);
-  if (head !== null && (await isSound(place, previous, upstream))) {
+  if (head !== null && (await isSoundMerge(place, previous, upstream))) {
     return head;
   }
   if (head !== null) {
@@ -54,60 +52,6 @@ async function mergeByLines(place: Workplace, upstream: string, method: MergeMet
     });
   } catch (error) {
     if (error instanceof GitError && error.kind === 'conflict') {
-      return null;
-    }
-    throw error;
-  }
-}
-
-/** Whether the translation files that both sides had changed can still be read, each string in them once. */
-async function isSound(place: Workplace, ours: string, upstream: string): Promise<boolean> {
-  const { folder, git } = place;
-  const base = await mergeBase(folder, ours, upstream, git);
-  if (base === null) {
-    return true;
-  }
-  const theirs = new Set(await changedFiles(folder, base, upstream, git));
-  const both = (await changedFiles(folder, base, ours, git)).filter((path) => theirs.has(path));
-  if (both.length === 0) {
-    return true;
-  }
-  const merged = await headSnapshot(place);
-  const before = await snapshotOf(place, upstream);
-  const targets = await mergeTargets(place);
-  for (const path of both.filter((name) => merged.hashes.has(name))) {
-    for (const target of targets.get(path) ?? []) {
-      const known = await countDuplicates(place, target, before, path);
-      const found = await countDuplicates(place, target, merged, path);
-      if (found === null || (known !== null && found > known)) {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-/** Null: the file cannot be read. */
-async function countDuplicates(
-  place: Workplace,
-  target: MergeTarget,
-  snapshot: Snapshot,
-  path: string,
-): Promise<number | null> {
-  const { component } = target;
-  try {
-    const { problems } = await place.services.pool.read(
-      {
-        format: component.file_format,
-        bytes: await snapshot.read(path),
-        options: await targetOptions(target, snapshot),
-        sourceLanguage: component.source_language.code,
-      },
-      { signal: place.ctx.signal },
-    );
-    return problems.filter(({ kind }) => kind === 'duplicate').length;
-  } catch (error) {
-    if (error instanceof FormatError) {
       return null;
     }
     throw error;

@@ -12,6 +12,25 @@ const inOneWorld = 40;
 /** Histories that happen at the same time, each in a component of its own. */
 const atOnce = 4;
 
+/** Histories that went wrong once; they mean the same as long as nothing draws other numbers from their seeds. */
+const remembered = [
+  // Upstream's base file lost a string that its translation, changed there and here, still had.
+  10_270,
+  // Git took the empty translation of one string for that of another, and put ours there.
+  10_644,
+];
+
+test('what went wrong in a history once does not any more', async (t) => {
+  t.timeout(10 * 60_000);
+  const failed: string[] = [];
+
+  for (const seed of remembered) {
+    failed.push(...(await runHistories(seed, seed)));
+  }
+
+  t.deepEqual(failed, []);
+});
+
 test('whatever happens here and upstream, edits arrive and nothing of upstream is touched', async (t) => {
   t.timeout(12 * 60 * 60_000);
   const end = firstSeed() + roundsOr(4);
