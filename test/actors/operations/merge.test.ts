@@ -73,6 +73,37 @@ for (const style of ['merge', 'rebase', 'merge_noff'] as const) {
   });
 }
 
+for (const [what, theirs] of Object.entries({
+  'strings that were swapped': { Two: '', One: '', Three: '' },
+  'a string that was removed': { Three: '', Two: '' },
+})) {
+  // Git sees an empty translation stay where it is and lines added below it; whose it is it does not see.
+  test(`a merge line by line that would give our text to another string is made string by string: ${what}`, async (t) => {
+    const repository = await gitRepository(t, { 'po/cs.po': po({ One: '', Two: '', Three: '' }) });
+    const component = await actors().createComponent(repository.url, {
+      push: repository.url,
+      push_on_commit: false,
+    });
+    const author = await actors().addUser('Ana');
+    const text = 'naše\nřeč';
+    await actors().edit(component, 'cs', 'One', text, { author });
+    await actors().run(component, 'commit', {});
+    await repository.commit({ 'po/cs.po': po(theirs) });
+
+    await actors().run(component, 'push', {});
+
+    const expected = 'One' in theirs ? { ...theirs, One: text } : theirs;
+    t.deepEqual(await actors().texts(component, 'cs'), expected);
+    t.deepEqual(Object.keys(await actors().texts(component, 'cs')), Object.keys(theirs));
+    const lost = await actors().changes(component, action.STRING_REMOVE);
+    t.deepEqual(
+      lost.map(({ target }) => target),
+      'One' in theirs ? [] : [text],
+    );
+    t.deepEqual(await actors().drift(), []);
+  });
+}
+
 test('a text of ours for a string that the base file has lost stays in the history', async (t) => {
   const base = (...keys: string[]) => JSON.stringify(Object.fromEntries(keys.map((key) => [key, key])));
   const repository = await gitRepository(t, {
