@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { FormatError } from './adapter.ts';
 import { Slots } from './slots.ts';
 import { isPacked, packRequest, unpackResult } from './tasks/packing.ts';
+import { limitTime } from './time-limit.ts';
 import type { Answer, Task, Tasks } from './worker.ts';
 
 /** Larger files are refused before they are copied. */
@@ -18,7 +19,7 @@ export interface PoolOptions {
   timeouts?: Partial<PoolTimeouts>;
 }
 
-/** How long a task may run, in milliseconds; waiting for a free worker does not count. */
+/** How long a task may run, in milliseconds (see `limitTime`); waiting for a free worker does not count. */
 export interface PoolTimeouts {
   base: number;
   perMegabyte: number;
@@ -118,22 +119,23 @@ async function runTask(
   caller?: AbortSignal,
 ): Promise<Answer> {
   const timeout = new AbortController();
-  // An answer that came while this thread was busy is read between the two callbacks.
-  const timer = setTimeout(() => setImmediate(() => timeout.abort()), milliseconds);
+  const callOff = limitTime(milliseconds, () => timeout.abort());
   const signal = caller ? AbortSignal.any([timeout.signal, caller]) : timeout.signal;
   try {
     return await workers.run(task, { signal });
   } catch (cause) {
     caller?.throwIfAborted();
     if (timeout.signal.aborted) {
-      throw new PoolTimeout(`the file was not done after ${Math.round(milliseconds / 1000)} s`, { cause });
+      throw new PoolTimeout(`the file was not done in ${Math.round(milliseconds / 1000)} s of work`, {
+        cause,
+      });
     }
     if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
       throw new FormatError('the file needs more memory than a file may use', 0, { cause });
     }
     throw cause;
   } finally {
-    clearTimeout(timer);
+    callOff();
   }
 }
 
