@@ -73,10 +73,12 @@ for (const style of ['merge', 'rebase', 'merge_noff'] as const) {
   });
 }
 
-for (const [what, theirs] of Object.entries({
+const moved: Record<string, Record<string, string>> = {
   'strings that were swapped': { Two: '', One: '', Three: '' },
   'a string that was removed': { Three: '', Two: '' },
-})) {
+};
+
+for (const [what, theirs] of Object.entries(moved)) {
   // Git sees an empty translation stay where it is and lines added below it; whose it is it does not see.
   test(`a merge line by line that would give our text to another string is made string by string: ${what}`, async (t) => {
     const repository = await gitRepository(t, { 'po/cs.po': po({ One: '', Two: '', Three: '' }) });
