@@ -50,8 +50,8 @@ const columns = [
   'position',
 ] as const satisfies readonly (keyof Row)[];
 
-/** Rows per query: a few milliseconds of work between two chances for requests. */
-const pageLength = 1000;
+/** Rows per query: a millisecond or two of work between two chances for requests. */
+const pageLength = 200;
 
 /**
  * Reads what the file of a translation holds as far as the database knows: of a string with edits that are not written
@@ -63,7 +63,7 @@ export async function loadKnown(
   adapter: Adapter,
 ): Promise<KnownFile> {
   const bases = await loadBases(knex, translation.component_id);
-  const known: KnownUnit[] = [];
+  const packed: Uint8Array[] = [];
   const ids = new Map<string, number>();
   for (let last = 0; ; ) {
     const rows: Row[] = await knex('units')
@@ -72,15 +72,13 @@ export async function loadKnown(
       .orderBy('id')
       .limit(pageLength)
       .select(...columns);
-    for (const row of rows) {
-      const base = bases.get(row.id);
-      if (isInFile(row, bases)) {
-        known.push(knownOf(row, base, adapter));
-        ids.set(row.id_hash, row.id);
-      }
+    const inFile = rows.filter((row) => isInFile(row, bases));
+    packed.push(packKnown(inFile.map((row) => knownOf(row, bases.get(row.id), adapter))));
+    for (const row of inFile) {
+      ids.set(row.id_hash, row.id);
     }
     if (rows.length < pageLength) {
-      return { packed: packKnown(known), ids };
+      return { packed: Buffer.concat(packed), ids };
     }
     last = rows[rows.length - 1]?.id ?? last;
     // With SQLite no request would get a turn otherwise.

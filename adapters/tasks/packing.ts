@@ -1,5 +1,8 @@
-/** Items per piece: two or three milliseconds of work. */
-const pieceLength = 250;
+/**
+ * Items per piece: half a millisecond of work. Requests run in between, and with MariaDB or MySQL a save gives up its turn
+ * thirty times.
+ */
+const pieceLength = 50;
 
 /** A long list on its way between threads. */
 interface PackedList {
