@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { schedule } from 'node-cron';
 import { keyOf } from '../actors/component.ts';
 import type { ComponentJobs } from '../actors/component-jobs.ts';
@@ -64,6 +65,8 @@ export async function commitWaiting({ db, actors }: Pick<ScheduleServices, 'db' 
     const payload: ComponentJobs['commit']['payload'] = { component_id: component.id };
     const dedupe = `schedule:commit:${component.id}`;
     await actors.tell(keyOf(component), 'commit', payload, { dedupe, componentId: component.id });
+    // With SQLite no request would get a turn before the last of them.
+    await turn();
   }
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { keyOf } from '../actors/component.ts';
 import type { ActorSystem } from '../actors/system.ts';
 import { Component } from '../models/component.ts';
@@ -37,14 +38,16 @@ export async function addUpstreamChecks(
         componentId: component.id,
       },
     );
+    // With SQLite no request would get a turn before the last of them.
+    await turn();
   }
 }
 
 /** Milliseconds into the hour: the same on every day and every server, and far apart for neighbours. */
 export function delayOf(componentId: number): number {
-  const turn = Math.floor(componentId / 24);
+  const place = Math.floor(componentId / 24);
   // Steps of the golden ratio fill an interval evenly, however many there are.
-  return leastDelayMs + Math.floor(((turn * 0.618_033_988_75) % 1) * spreadMs);
+  return leastDelayMs + Math.floor(((place * 0.618_033_988_75) % 1) * spreadMs);
 }
 
 /** Components with a repository of their own whose hour (0 to 23) it is. */
