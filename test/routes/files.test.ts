@@ -54,20 +54,23 @@ forEachServer(test, (name, server) => {
     t.false((await server().get(json.results[0].url)).json.pending);
   });
 
-  test.serial(name('unknown conversions are refused, and a translation without a file has none'), async (t) => {
-    const { cs } = await component(t, server(), 'formats');
+  test.serial(
+    name('unknown conversions are refused, and a translation without a file has none'),
+    async (t) => {
+      const { cs } = await component(t, server(), 'formats');
 
-    const format = await server().get(`${cs}file/?format=nonsense`);
-    const q = await server().get(`${cs}file/?q=state:empty`);
-    const suffix = await server().get(`${cs}file.nonsense`);
-    const source = await server().get('/api/translations/formats/web/en/file/');
-    const unknown = await server().get('/api/translations/formats/web/de/file/');
+      const format = await server().get(`${cs}file/?format=nonsense`);
+      const q = await server().get(`${cs}file/?q=state:empty`);
+      const suffix = await server().get(`${cs}file.nonsense`);
+      const source = await server().get('/api/translations/formats/web/en/file/');
+      const unknown = await server().get('/api/translations/formats/web/de/file/');
 
-    t.like(format.json, { errors: [{ attr: 'format' }] });
-    t.like(q.json, { errors: [{ attr: 'q' }] });
-    t.deepEqual([format.status, q.status], [400, 400]);
-    t.deepEqual([suffix.status, source.status, unknown.status], [404, 404, 404]);
-  });
+      t.like(format.json, { errors: [{ attr: 'format' }] });
+      t.like(q.json, { errors: [{ attr: 'q' }] });
+      t.deepEqual([format.status, q.status], [400, 400]);
+      t.deepEqual([suffix.status, source.status, unknown.status], [404, 404, 404]);
+    },
+  );
 
   test.serial(name('an upload fills in what is missing and leaves what is translated'), async (t) => {
     const { cs } = await component(t, server(), 'upload');
