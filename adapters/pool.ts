@@ -68,6 +68,8 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     workerData: { plugIns },
   });
+  // A worker may die of its last task after that has been answered. Another one takes its place; unheard, it would end the process.
+  workers.on('error', (error: Error) => process.emitWarning(`a worker ended: ${error.message}`));
 
   async function call(
     name: keyof Tasks,
