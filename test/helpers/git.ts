@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -28,6 +28,8 @@ export interface TestRepository {
   clone: string;
   /** Commits the files as somebody else and pushes them. Gives the commit. */
   commit(files: Files, options?: { message?: string; branch?: string }): Promise<string>;
+  /** Commits what `change` makes of the newest content of a file, without force: again when somebody else was faster. */
+  edit(path: string, change: (content: string) => string): Promise<void>;
   /** As `commit`, but replaces the newest commit of the branch: a push with force. */
   rewrite(files: Files, options?: { message?: string; branch?: string }): Promise<string>;
   /** Content of a file in the remote repository; null when there is none. */
@@ -87,6 +89,24 @@ function repositoryAt(remote: string, clone: string): TestRepository {
       push(files, message, branch, []),
     rewrite: (files, { message = 'Upstream rewrite', branch = 'main' } = {}) =>
       push(files, message, branch, ['--amend']),
+    async edit(path, change) {
+      for (;;) {
+        await run(clone, 'fetch', 'origin', 'main');
+        await run(clone, 'checkout', '-B', 'main', 'FETCH_HEAD');
+        await write(clone, { [path]: change(await readFile(join(clone, path), 'utf8')) });
+        await run(clone, 'add', '--all', '--force');
+        await run(clone, 'commit', '--allow-empty', '--message=Upstream change');
+        try {
+          await run(clone, 'push', 'origin', 'HEAD:refs/heads/main');
+          return;
+        } catch (error) {
+          // Git's word for a branch that has moved, before or while it was pushed to.
+          if (!/\brejected\b/.test(String(error))) {
+            throw error;
+          }
+        }
+      }
+    },
     async show(path, branch = 'main') {
       const has = await run(remote, 'ls-tree', '--name-only', branch, '--', path);
       return has === '' ? null : run(remote, 'show', `${branch}:${path}`);
