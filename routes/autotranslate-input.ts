@@ -4,11 +4,10 @@ import { Unit } from '../models/unit.ts';
 import { mayReview } from '../models/unit-rights.ts';
 import { searchUnits } from '../search/compile.ts';
 import { queryOfFilter } from '../search/filter-types.ts';
-import { QueryError } from '../search/parse.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
-import { searchContext } from './search-context.ts';
+import { searchContext, searchFor } from './search-context.ts';
 
 const modes = ['suggest', 'translate', 'fuzzy', 'approved'] as const satisfies AutomaticMode[];
 
@@ -65,15 +64,8 @@ export async function readSearch(
 ): Promise<AutomaticTranslation['narrow']> {
   const { attr, query } = searchText(input);
   const context = await searchContext(db, query, translation);
-  try {
-    // What is wrong with the query shows before anything is written.
-    searchUnits(Unit.query(db.reader), query, context);
-  } catch (error) {
-    if (error instanceof QueryError) {
-      throw invalid(attr, error.message);
-    }
-    throw error;
-  }
+  // What is wrong with the query shows before anything is written.
+  searchFor(Unit.query(db.reader), query, context, attr);
   return (units) => {
     searchUnits(units, query, context);
   };

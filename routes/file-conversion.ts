@@ -5,12 +5,10 @@ import type { Component } from '../models/component.ts';
 import { Language } from '../models/language.ts';
 import type { Plural } from '../models/plural.ts';
 import { loadPlace } from '../models/surroundings.ts';
-import { searchUnits } from '../search/compile.ts';
-import { QueryError } from '../search/parse.ts';
 import { filesOf } from './committed-files.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { invalid } from './http/errors.ts';
+import { searchFor } from './search-context.ts';
 import { storedStrings } from './stored-strings.ts';
 
 /** What to make of the strings of translations. */
@@ -30,14 +28,7 @@ export function conversionRefusal(component: Component, exporter: Exporter): str
 
 /** @throws {ApiError} 400 on `q` for a query that cannot be read */
 export function checkQuery({ services: { db } }: Call, q: string): void {
-  try {
-    searchUnits(db.reader('units'), q, { engine: db.engine, now: Date.now() });
-  } catch (error) {
-    if (error instanceof QueryError) {
-      throw invalid('q', error.message);
-    }
-    throw error;
-  }
+  searchFor(db.reader('units'), q, { engine: db.engine, now: Date.now() });
 }
 
 /**

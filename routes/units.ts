@@ -7,17 +7,14 @@ import { readStatistic } from '../models/statistics.ts';
 import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
 import { UnitCheck } from '../models/unit-check.ts';
-import { searchUnits } from '../search/compile.ts';
-import type { SearchContext } from '../search/condition.ts';
-import { QueryError } from '../search/parse.ts';
 import { type FoundTranslation, findUnit } from './find.ts';
 import { Answer } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { invalid, notFound } from './http/errors.ts';
+import { notFound } from './http/errors.ts';
 import { type Page, unitSizes } from './http/paginate.ts';
 import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
 import { presentUnits, type UnitJson, type UnitRow, unitShape } from './present/unit.ts';
-import { searchContext } from './search-context.ts';
+import { searchContext, searchFor } from './search-context.ts';
 import { unitBody } from './unit-input.ts';
 import { unitTag, writeUnit } from './unit-write.ts';
 
@@ -93,7 +90,7 @@ export async function listUnits(
   const { db } = call.services;
   const isSearch = q.trim() !== '';
   if (isSearch) {
-    search(units, q, await searchContext(db, q, translation));
+    searchFor(units, q, await searchContext(db, q, translation));
   }
   return list(call, {
     query: units,
@@ -103,17 +100,6 @@ export async function listUnits(
     load: (ids) => rawRows<UnitRow>(db.reader, `SELECT * FROM units WHERE id IN (${placeholders(ids)})`, ids),
     present: (rows) => presentUnits(viewerOf(call), rows),
   });
-}
-
-function search(units: QueryBuilder<Unit>, q: string, context: SearchContext): void {
-  try {
-    searchUnits(units, q, context);
-  } catch (error) {
-    if (error instanceof QueryError) {
-      throw invalid('q', error.message);
-    }
-    throw error;
-  }
 }
 
 /** A row of `units`; the version is not among what answers show. */
