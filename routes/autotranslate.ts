@@ -8,7 +8,7 @@ import { automaticBody, checkMode, checkSource, readSearch } from './autotransla
 import { fillFrom } from './fill-from.ts';
 import { type FoundTranslation, findTranslation } from './find.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { denied, invalid } from './http/errors.ts';
+import { invalid, refuse } from './http/errors.ts';
 import { namedComponent } from './named-component.ts';
 
 const resultShape = z.object({ details: z.string() }).meta({ id: 'AutomaticTranslation' });
@@ -40,12 +40,6 @@ export const autotranslateEndpoints = [
     },
   }),
 ];
-
-function refuse(reason: string | null): void {
-  if (reason !== null) {
-    throw denied(reason);
-  }
-}
 
 /**
  * Where texts come from: the component that `name` names, or for '' all others of the project that the caller sees and that have

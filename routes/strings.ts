@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { keyOf } from '../actors/component.ts';
 import { JobFailed, JobTimeout } from '../actors/job.ts';
-import type { Caller } from '../models/access.ts';
+import { extraFlagsOf, flagsOfUnit } from '../models/extra-flags.ts';
 import { addString, isTerminology, StringExists } from '../models/string-add.ts';
-import { extraFlagsOf, loadPlace } from '../models/surroundings.ts';
+import { loadPlace } from '../models/surroundings.ts';
 import { stringRefusal } from '../models/unit-rights.ts';
-import { type FoundTranslation, type FoundUnit, findTranslation, findUnit } from './find.ts';
+import { type FoundUnit, findTranslation, findUnit } from './find.ts';
 import { created, noContent } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { ApiError, denied, invalid, notFound, repositoryBusy } from './http/errors.ts';
+import { ApiError, denied, invalid, notFound, refuse, repositoryBusy } from './http/errors.ts';
 import { viewerOf } from './listing.ts';
 import { presentUnits, type UnitRow, unitShape } from './present/unit.ts';
 import { newStringBody, readNewString } from './string-input.ts';
@@ -24,7 +24,7 @@ export const stringEndpoints = [
     summary: 'Add a string',
     find: async (call) => {
       const translation = await findTranslation(call, call.params);
-      refuse(call.caller, translation, 'add');
+      refuse(stringRefusal(call.caller, translation, 'add'));
       return translation;
     },
     body: newStringBody,
@@ -53,7 +53,7 @@ export const stringEndpoints = [
     summary: 'Remove a string, from all languages or from one',
     find: async (call) => {
       const unit = await findUnit(call, call.params.id);
-      refuse(call.caller, unit.translation, 'delete');
+      refuse(stringRefusal(call.caller, unit.translation, 'delete'));
       await refuseTerminology(call, unit);
       return unit;
     },
@@ -85,13 +85,6 @@ export const stringEndpoints = [
   }),
 ];
 
-function refuse(caller: Caller, translation: FoundTranslation, operation: 'add' | 'delete'): void {
-  const refusal = stringRefusal(caller, translation, operation);
-  if (refusal !== null) {
-    throw denied(refusal);
-  }
-}
-
 /** What shall be in all languages of a glossary goes from all of them. */
 async function refuseTerminology({ services: { db } }: Call, unit: FoundUnit): Promise<void> {
   const { component, is_source: isSource } = unit.translation;
@@ -99,9 +92,8 @@ async function refuseTerminology({ services: { db } }: Call, unit: FoundUnit): P
     return;
   }
   const place = await loadPlace(db.reader, unit.translation_id);
-  const sourceId = unit.source_unit_id ?? unit.id;
-  const flags = (await extraFlagsOf(db.reader, [sourceId])).get(sourceId) ?? '';
-  if (isTerminology(component, { ...unit, extra_flags: flags }, place)) {
+  const flags = flagsOfUnit(unit, await extraFlagsOf(db.reader, [unit]));
+  if (isTerminology(component, place, flags)) {
     throw denied('Terminology is removed in the source language.');
   }
 }

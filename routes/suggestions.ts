@@ -6,7 +6,7 @@ import { mayReview } from '../models/unit-rights.ts';
 import { findUnit } from './find.ts';
 import { Answer, created, noContent } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
-import { denied, invalid, notFound } from './http/errors.ts';
+import { denied, invalid, notFound, refuse } from './http/errors.ts';
 import { optionalText } from './http/fields.ts';
 import { unitSizes } from './http/paginate.ts';
 import { list, listAnswer, listFormats, viewerOf } from './listing.ts';
@@ -154,12 +154,6 @@ async function findSuggestion(call: Call, id: number): Promise<FoundSuggestion> 
   }
   const unit = await findUnit(call, found.unit_id);
   return Object.assign(found, { unit });
-}
-
-function refuse(reason: string | null): void {
-  if (reason !== null) {
-    throw denied(reason);
-  }
 }
 
 function listing(call: Call) {

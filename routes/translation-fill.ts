@@ -8,7 +8,7 @@ import { closedRefusal } from '../models/unit-rights.ts';
 import { fillFrom } from './fill-from.ts';
 import type { FoundComponent, FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { denied, invalid, notFound } from './http/errors.ts';
+import { denied, invalid, notFound, refuse } from './http/errors.ts';
 import { removeLanguage } from './language-jobs.ts';
 import { isComponentName, namedComponent } from './named-component.ts';
 
@@ -61,10 +61,7 @@ export function refuseFilling({ caller }: Call, component: FoundComponent): void
   if (!may(caller, 'translation.auto', component.project)) {
     throw denied('You may not have strings translated automatically.');
   }
-  const refusal = closedRefusal(caller, { component });
-  if (refusal !== null) {
-    throw denied(refusal);
-  }
+  refuse(closedRefusal(caller, { component }));
 }
 
 /**

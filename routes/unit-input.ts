@@ -5,7 +5,7 @@ import { joinForms } from '../models/forms.ts';
 import { unitState } from '../models/unit.ts';
 import { mayReview, unitRefusal } from '../models/unit-rights.ts';
 import type { FoundUnit } from './find.ts';
-import { ApiError, denied, invalid, type Problem } from './http/errors.ts';
+import { ApiError, denied, invalid, type Problem, refuse } from './http/errors.ts';
 import { ids } from './http/fields.ts';
 import { flags } from './setting-fields.ts';
 
@@ -58,10 +58,7 @@ export function readEdit(caller: Caller, unit: FoundUnit, { target, state }: Uni
     throw missing({ target, state });
   }
   checkState(target, state);
-  const refusal = unitRefusal(caller, translation, unit);
-  if (refusal !== null) {
-    throw denied(refusal);
-  }
+  refuse(unitRefusal(caller, translation, unit));
   if (state === unitState.approved && !mayReview(caller, translation)) {
     throw invalid('state', 'Approving strings needs reviews to be on, and the right to review.');
   }

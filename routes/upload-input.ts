@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Caller, may } from '../models/access.ts';
 import { closedRefusal, editPermission, mayReview } from '../models/unit-rights.ts';
 import type { FoundTranslation } from './find.ts';
-import { denied, invalid } from './http/errors.ts';
+import { denied, invalid, refuse } from './http/errors.ts';
 import { optionalText } from './http/fields.ts';
 import { upload } from './http/upload.ts';
 import { methodChoices, methodRefusal, type UploadMethod } from './upload-methods.ts';
@@ -52,10 +52,7 @@ export function authoriseUpload(caller: Caller, translation: FoundTranslation): 
   if (!isPermitted) {
     throw denied();
   }
-  const refusal = closedRefusal(caller, translation);
-  if (refusal !== null) {
-    throw denied(refusal);
-  }
+  refuse(closedRefusal(caller, translation));
 }
 
 /** @throws {ApiError} 400 on what is not possible here or not allowed to the caller */

@@ -46,6 +46,13 @@ export function denied(reason = 'You do not have permission to perform this acti
   return new ApiError(403, [{ code: 'permission_denied', detail: reason, attr: null }]);
 }
 
+/** @throws {ApiError} 403 with the reason why something may not be done; null: it may */
+export function refuse(reason: string | null): void {
+  if (reason !== null) {
+    throw denied(reason);
+  }
+}
+
 /** Sign-in is needed and no credentials came. */
 export function notAuthenticated(): ApiError {
   return unauthorised('not_authenticated', 'Authentication credentials were not provided.');
