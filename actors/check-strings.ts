@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
-import { flagsIn, flagsOfString, type PlacedString } from '../adapters/tasks/surroundings.ts';
+import { flagsIn, type PlacedString } from '../adapters/tasks/surroundings.ts';
 import { priorityOf } from '../checks/flags.ts';
 import { comparedAtOnce, compareUnits } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
+import { type ExtraFlags, extraFlagsOf, flagsOfUnit } from '../models/extra-flags.ts';
 import { joinForms } from '../models/forms.ts';
 import { withTerms } from '../models/glossary-terms.ts';
 import { asCompared } from '../models/relatives.ts';
-import { type CheckPlace, extraFlagsOf, loadPlaces } from '../models/surroundings.ts';
+import { type CheckPlace, loadPlaces } from '../models/surroundings.ts';
 import { Unit, unitState } from '../models/unit.ts';
 import { type UnitValues, updateUnits } from '../models/unit-rows.ts';
 import { Verdicts } from '../models/verdicts.ts';
@@ -61,7 +62,7 @@ export async function checkStrings(place: Workplace, component: PlacedComponent)
 /** A string as it was read for the worker, with what the worker found. */
 interface CheckedString {
   unit: Unit;
-  extraFlags: string;
+  extraFlags: ExtraFlags;
   failing: readonly string[];
 }
 
@@ -74,16 +75,13 @@ export async function checkPage(
   const units = await Unit.query(services.db.reader)
     .findByIds([...ids])
     .orderBy('id');
-  const extra = await extraFlagsOf(
-    services.db.reader,
-    units.map((unit) => unit.source_unit_id ?? unit.id),
-  );
-  const strings = units.map((unit) => placed(unit, extra.get(unit.source_unit_id ?? unit.id) ?? ''));
+  const extraFlags = await extraFlagsOf(services.db.reader, units);
+  const strings = units.map((unit) => placed(unit, extraFlags));
   const request = { place, units: await withTerms(services.db.reader, place, strings) };
   const { failing } = await services.pool.check(request, { signal: ctx.signal });
   const checked = units.map((unit, index) => ({
     unit,
-    extraFlags: extra.get(unit.source_unit_id ?? unit.id) ?? '',
+    extraFlags,
     failing: failing[index]!,
   }));
   await writeInBatches(ctx, checked, (trx, batch) => writePage(trx, place, batch, userId));
@@ -133,8 +131,8 @@ async function lockUnits(trx: Knex.Transaction, batch: readonly CheckedString[])
 }
 
 /** What flags decide about a string: whether it may be edited, and how urgent it is. */
-function flagValues(place: CheckPlace, unit: Unit, extraFlags: string): Partial<UnitValues> {
-  const flags = flagsIn(place, flagsOfString(unit, extraFlags));
+function flagValues(place: CheckPlace, unit: Unit, extraFlags: ExtraFlags): Partial<UnitValues> {
+  const flags = flagsIn(place, flagsOfUnit(unit, extraFlags));
   const isReadOnly = place.isReadOnly || flags.has('read-only');
   const free = unit.state === unitState.readonly ? unit.original_state : unit.state;
   const state = isReadOnly ? unitState.readonly : free;
@@ -150,13 +148,10 @@ function isChecked({ isSource, isGlossary }: CheckPlace, { state }: Unit): boole
   return isSource || isGlossary || (state !== unitState.untranslated && state !== unitState.readonly);
 }
 
-function placed(
-  { context, source, target, state, note, location, flags, original_state }: Unit,
-  extraFlags: string,
-) {
-  const own = flagsOfString({ location, flags }, extraFlags);
-  const editable = state === unitState.readonly ? original_state : state;
-  return { context, source, target, state: editable, note, flags: own } satisfies PlacedString;
+function placed(unit: Unit, extraFlags: ExtraFlags): PlacedString {
+  const { context, source, target, note } = unit;
+  const state = unit.state === unitState.readonly ? unit.original_state : unit.state;
+  return { context, source, target, state, note, flags: flagsOfUnit(unit, extraFlags) };
 }
 
 function isSame(a: Unit, b: Unit): boolean {

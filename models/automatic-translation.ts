@@ -5,6 +5,7 @@ import { lengthOf } from '../checks/measure.ts';
 import { action } from './actions.ts';
 import type { Database } from './database.ts';
 import { inBatches } from './edit-batches.ts';
+import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import type { TranslationPlace } from './propagation.ts';
 import { SuggestionRefused, suggest } from './suggest.ts';
 import { intendedLength } from './suggestion-limit.ts';
@@ -101,7 +102,8 @@ async function give(
 ): Promise<boolean> {
   const about = { translation, component: translation.component, target, author: user, user };
   try {
-    const limit = await intendedLength(trx, unit, place);
+    const flags = flagsOfUnit(unit, await extraFlagsOf(trx, [unit]));
+    const limit = intendedLength(unit, place, flags);
     if (mode === 'suggest' || target.some((form) => lengthOf(form) > limit)) {
       const { isNew } = await suggest(trx, { unitId: unit.id, ...about, mayVote, isOneOfMany: true });
       return isNew;

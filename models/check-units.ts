@@ -1,13 +1,14 @@
 import type { Knex } from 'knex';
-import { evaluatorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
+import { evaluatorFor } from '../adapters/tasks/surroundings.ts';
 import { comparedAtOnce, compareUnits, type Former } from './compare-units.ts';
 import type { CounterBatch } from './counters.ts';
 import { enforcedAmong, holdBack } from './enforced-checks.ts';
+import { type ExtraFlags, extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import { joinForms } from './forms.ts';
 import { withTerms } from './glossary-terms.ts';
 import { asCompared } from './relatives.ts';
 import { compareSources } from './source-checks.ts';
-import { type CheckPlace, extraFlagsOf, loadPlaces } from './surroundings.ts';
+import { type CheckPlace, loadPlaces } from './surroundings.ts';
 import { Unit, unitState } from './unit.ts';
 import { type JudgedUnit, Verdicts } from './verdicts.ts';
 
@@ -18,6 +19,7 @@ export interface EditedUnit {
   unit: Unit;
   /** Of the string. */
   place: CheckPlace;
+  extraFlags: ExtraFlags;
   authorId: number;
   userId: number | null;
   /** Milliseconds. */
@@ -40,7 +42,7 @@ export async function checkEdited(
   for (const { translation_id, target } of followers) {
     former.set(translation_id, [{ content_hash, target: joinForms(target) }]);
   }
-  await checkUnits(trx, counters, [unit, ...followers], former, [place]);
+  await checkUnits(trx, counters, [unit, ...followers], former, edit);
   const { enforced } = place;
   const isDone = unit.state === unitState.translated || unit.state === unitState.approved;
   if (isDone && (await enforcedAmong(trx, enforced, [unit.id])).length > 0) {
@@ -51,34 +53,28 @@ export async function checkEdited(
 
 /**
  * Runs all checks of some strings, which may be of several languages, and writes what is new of them and of those that
- * they are compared with. `former`, by translation: what is no longer there to be compared with. `known`: places that need
- * not be looked up.
+ * they are compared with. `former`, by translation: what is no longer there to be compared with. `known`: what need not be
+ * looked up, one of the places and all extra flags.
  */
 export async function checkUnits(
   trx: Knex.Transaction,
   counters: CounterBatch,
   units: readonly Unit[],
   former: ReadonlyMap<number, readonly Former[]> = new Map(),
-  known: readonly CheckPlace[] = [],
+  known?: Pick<EditedUnit, 'place' | 'extraFlags'>,
 ): Promise<void> {
   const verdicts = new Verdicts();
   const groups = Map.groupBy(units, ({ translation_id }) => translation_id);
-  const places = new Map(known.map((place) => [place.translationId, place]));
+  const places = new Map(known ? [[known.place.translationId, known.place]] : []);
   const missing = [...groups.keys()].filter((id) => !places.has(id));
   for (const [id, place] of missing.length === 0 ? [] : await loadPlaces(trx, missing)) {
     places.set(id, place);
   }
-  const extra = await extraFlagsOf(
-    trx,
-    units.map((unit) => unit.source_unit_id ?? unit.id),
-  );
+  const extraFlags = known?.extraFlags ?? (await extraFlagsOf(trx, units));
   for (const [translationId, group] of groups) {
     const place = places.get(translationId)!;
     const evaluate = evaluatorFor(place);
-    const strings = group.map((unit) => {
-      const flags = flagsOfString(unit, extra.get(unit.source_unit_id ?? unit.id) ?? '');
-      return { ...textOf(unit), flags };
-    });
+    const strings = group.map((unit) => ({ ...textOf(unit), flags: flagsOfUnit(unit, extraFlags) }));
     for (const [index, string] of (await withTerms(trx, place, strings)).entries()) {
       verdicts.read(group[index]!, evaluate(string));
     }

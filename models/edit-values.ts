@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { fitForms } from '../adapters/forms.ts';
 import { adapterById } from '../adapters/registry.ts';
-import { correctorFor, flagsOfString } from '../adapters/tasks/surroundings.ts';
+import { correctorFor } from '../adapters/tasks/surroundings.ts';
 import { type ActionId, action } from './actions.ts';
 import type { Component } from './component.ts';
 import { Plural } from './plural.ts';
-import { type CheckPlace, extraFlagsOf } from './surroundings.ts';
+import type { CheckPlace } from './surroundings.ts';
 import type { Translation } from './translation.ts';
 import { isFuzzy, type Unit, unitState } from './unit.ts';
 
@@ -16,20 +16,22 @@ export interface NewText {
   target: readonly string[];
 }
 
-/** The text as it is stored: with the right number of forms, and corrected where it translates another text. */
+/**
+ * The text as it is stored: with the right number of forms, and corrected where it translates another text.
+ * @param flags lists of the string's own flags
+ */
 export async function fitTarget(
   trx: Knex.Transaction,
   text: NewText,
   unit: Unit,
   place: CheckPlace,
+  flags: readonly string[],
 ): Promise<string[]> {
   const count = unit.isPlural ? await pluralNumber(trx, text.translation) : 1;
   const forms = fitForms(adapterById(text.component.file_format), text.target, count);
   if (text.translation.is_template || forms.every((form) => form === '')) {
     return forms;
   }
-  const sourceId = unit.source_unit_id ?? unit.id;
-  const flags = flagsOfString(unit, (await extraFlagsOf(trx, [sourceId])).get(sourceId) ?? '');
   const { context, source, target, state, note } = unit;
   return correctorFor(place)(forms, { context, source, target, state, note, flags });
 }

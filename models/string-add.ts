@@ -91,7 +91,7 @@ export async function addString(trx: Knex.Transaction, addition: StringAddition)
   added.push(...(await insert(trx, counters, rows)));
   await record(trx, counters, addition, added, languages);
   await checkUnits(trx, counters, added);
-  if (isTerminology(component, origin, places.get(source.id)!)) {
+  if (isTerminology(component, places.get(source.id)!, flagsOfString(origin, origin.extra_flags))) {
     await addToAllLanguages(trx, counters, { ...addition, source: origin });
   }
   await counters.apply(trx);
@@ -129,13 +129,16 @@ export async function addToAllLanguages(
   await checkUnits(trx, counters, added);
 }
 
-/** Whether a string of a glossary shall exist in all of its languages. */
+/**
+ * Whether a string of a glossary shall exist in all of its languages.
+ * @param own lists of the string's own flags
+ */
 export function isTerminology(
   { is_glossary }: Pick<Component, 'is_glossary'>,
-  unit: Pick<Unit, 'location' | 'flags' | 'extra_flags'>,
   place: CheckPlace,
+  own: readonly string[],
 ): boolean {
-  return is_glossary && flagsIn(place, flagsOfString(unit, unit.extra_flags)).has('terminology');
+  return is_glossary && flagsIn(place, own).has('terminology');
 }
 
 /** Whether the language has a string that a file cannot tell from this one. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { lengthOf } from '../checks/measure.ts';
 import type { Component } from './component.ts';
 import { fitTarget } from './edit-values.ts';
+import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import { joinForms } from './forms.ts';
 import { insertSuggestion, knownSuggestion, type Suggestion } from './suggestion.ts';
 import { lengthLimit } from './suggestion-limit.ts';
@@ -60,10 +61,11 @@ export async function suggest(
     throw new EditRefused('readonly', unitId);
   }
   const place = await loadPlace(trx, translation.id);
-  const fitted = await fitTarget(trx, { component, translation, target }, unit, place);
+  const flags = flagsOfUnit(unit, await extraFlagsOf(trx, [unit]));
+  const fitted = await fitTarget(trx, { component, translation, target }, unit, place, flags);
   const isVoting = component.suggestion_voting && mayVote;
   const known = await knownSuggestion(trx, unitId, fitted);
-  const problem = textProblem(unit, fitted, { limit: await lengthLimit(trx, unit, place), isOneOfMany });
+  const problem = textProblem(unit, fitted, { limit: lengthLimit(unit, place, flags), isOneOfMany });
   if (problem) {
     throw new SuggestionRefused(problem);
   }

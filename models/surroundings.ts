@@ -111,15 +111,6 @@ export async function loadPlace(knex: Knex, translationId: number): Promise<Chec
   return place;
 }
 
-/** Extra flags of source strings, by id; those without are left out. */
-export async function extraFlagsOf(knex: Knex, sourceIds: readonly number[]): Promise<Map<number, string>> {
-  const rows: { id: number; extra_flags: string }[] = await knex('units')
-    .whereIn('id', [...new Set(sourceIds)])
-    .whereNot('extra_flags', '')
-    .select('id', 'extra_flags');
-  return new Map(rows.map(({ id, extra_flags }) => [id, extra_flags]));
-}
-
 function placeOf(row: PlaceRow, categoryFlags: readonly string[]): CheckPlace {
   return {
     translationId: row.id,

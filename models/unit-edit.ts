@@ -7,6 +7,7 @@ import { CounterBatch } from './counters.ts';
 import { differenceOf } from './counts.ts';
 import { recordCompletion, recordContributor } from './edit-events.ts';
 import { actionOf, fitState, fitTarget } from './edit-values.ts';
+import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import { joinForms } from './forms.ts';
 import { insertPending } from './pending-rows.ts';
 import { copyEdit, type Spread } from './propagation.ts';
@@ -67,7 +68,8 @@ export async function editUnit(trx: Knex.Transaction, edit: UnitEdit): Promise<E
   const { component, translation, author } = edit;
   const before = await lockUnit(trx, edit);
   const place = await loadPlace(trx, before.translation_id);
-  const target = await fitTarget(trx, edit, before, place);
+  const extraFlags = await extraFlagsOf(trx, [before]);
+  const target = await fitTarget(trx, edit, before, place, flagsOfUnit(before, extraFlags));
   const state = fitState(edit.state, target);
   if (state === before.state && joinForms(target) === joinForms(before.target)) {
     return { changed: false, unit: before, rest: null };
@@ -111,7 +113,7 @@ export async function editUnit(trx: Knex.Transaction, edit: UnitEdit): Promise<E
   counters.add(translation.id, differenceOf(before, unit), { at, authorId: author.id });
   const who = { authorId: author.id, userId: edit.user?.id ?? null, at };
   const rest = await copy(trx, counters, edit, unit);
-  const checked = await checkEdited(trx, counters, { before, unit, place, ...who });
+  const checked = await checkEdited(trx, counters, { before, unit, place, extraFlags, ...who });
   await counters.apply(trx);
   if (edit.isSingle && before.state < unitState.translated && checked.state >= unitState.translated) {
     await recordCompletion(trx, edit, at);

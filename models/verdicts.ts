@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
-import { flagsIn, flagsOfString } from '../adapters/tasks/surroundings.ts';
+import { flagsIn } from '../adapters/tasks/surroundings.ts';
 import { isOn } from '../checks/active.ts';
 import { checkCardById, storedChecks } from '../checks/stored.ts';
 import type { CounterBatch } from './counters.ts';
 import { differenceOf } from './counts.ts';
+import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import { insertRows } from './insert-rows.ts';
 import type { ComparedUnit } from './relatives.ts';
-import { extraFlagsOf, loadPlaces } from './surroundings.ts';
+import { loadPlaces } from './surroundings.ts';
 import { Unit } from './unit.ts';
 
 /** A string whose checks are settled. */
@@ -101,14 +102,10 @@ export class Verdicts {
     }
     const units = suspects.map(({ unit }) => unit);
     const places = await loadPlaces(trx, [...new Set(units.map((unit) => unit.translation_id))]);
-    const extra = await extraFlagsOf(
-      trx,
-      units.map((unit) => unit.source_unit_id ?? unit.id),
-    );
+    const extraFlags = await extraFlagsOf(trx, units);
     for (const { unit, firing } of suspects) {
       const place = places.get(unit.translation_id)!;
-      const own = flagsOfString(unit, extra.get(unit.source_unit_id ?? unit.id) ?? '');
-      const flags = flagsIn(place, own);
+      const flags = flagsIn(place, flagsOfUnit(unit, extraFlags));
       for (const name of firing) {
         const card = checkCardById(name);
         if (comparing.has(name) && (place.isGlossary || !card || !isOn(card, flags))) {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { adapterById } from '../adapters/registry.ts';
+import { flagsOfString } from '../adapters/tasks/surroundings.ts';
 import { type Caller, may } from '../models/access.ts';
 import { action } from '../models/actions.ts';
 import { insertChanges, type NewChange } from '../models/change.ts';
@@ -105,7 +106,8 @@ async function followFlags(
   counters.add(translation.id, noCounts());
   const source = await Unit.query(trx).findById(id).throwIfNotFound();
   const isWritable = component.manage_units && adapterById(component.file_format)?.add;
-  if (user && isWritable && isTerminology(component, source, await loadPlace(trx, translation.id))) {
+  const flags = flagsOfString(source, source.extra_flags);
+  if (user && isWritable && isTerminology(component, await loadPlace(trx, translation.id), flags)) {
     await addToAllLanguages(trx, counters, { component, source, user });
   }
 }

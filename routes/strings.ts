@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { keyOf } from '../actors/component.ts';
 import { JobFailed, JobTimeout } from '../actors/job.ts';
+import { extraFlagsOf, flagsOfUnit } from '../models/extra-flags.ts';
 import { addString, isTerminology, StringExists } from '../models/string-add.ts';
-import { extraFlagsOf, loadPlace } from '../models/surroundings.ts';
+import { loadPlace } from '../models/surroundings.ts';
 import { stringRefusal } from '../models/unit-rights.ts';
 import { type FoundUnit, findTranslation, findUnit } from './find.ts';
 import { created, noContent } from './http/answer.ts';
@@ -91,9 +92,8 @@ async function refuseTerminology({ services: { db } }: Call, unit: FoundUnit): P
     return;
   }
   const place = await loadPlace(db.reader, unit.translation_id);
-  const sourceId = unit.source_unit_id ?? unit.id;
-  const flags = (await extraFlagsOf(db.reader, [sourceId])).get(sourceId) ?? '';
-  if (isTerminology(component, { ...unit, extra_flags: flags }, place)) {
+  const flags = flagsOfUnit(unit, await extraFlagsOf(db.reader, [unit]));
+  if (isTerminology(component, place, flags)) {
     throw denied('Terminology is removed in the source language.');
   }
 }
