@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { may } from '../models/access.ts';
 import { addComment, type Comment } from '../models/comment.ts';
 import { User } from '../models/user.ts';
-import { type FoundUnit, findUnit } from './find.ts';
+import { type FoundUnit, findUnit, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { denied, invalid } from './http/errors.ts';
 import { moment, text } from './http/fields.ts';
@@ -26,10 +26,7 @@ type CommentInput = z.output<typeof commentBody>;
  * @throws {ApiError} 403; 400 on `scope` or `user_email`
  */
 export async function writeComment(call: Call, found: FoundUnit, input: CommentInput): Promise<Comment> {
-  const user = call.caller.user;
-  if (!user) {
-    throw denied();
-  }
+  const user = signedIn(call.caller);
   const { project } = found.translation.component;
   const isImported = input.timestamp !== undefined || input.user_email !== undefined;
   if (isImported && !may(call.caller, 'project.edit', project)) {

@@ -9,9 +9,9 @@ import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { Component } from '../models/component.ts';
 import type { User } from '../models/user.ts';
-import type { FoundTranslation } from './find.ts';
+import { type FoundTranslation, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { denied, invalid, repositoryBusy } from './http/errors.ts';
+import { invalid, repositoryBusy } from './http/errors.ts';
 import type { UploadedFile } from './http/upload.ts';
 import { addRows } from './upload-add.ts';
 import { uploadAuthor } from './upload-author.ts';
@@ -38,10 +38,7 @@ export async function uploadFile(
 ): Promise<UploadResult> {
   const { services, caller } = call;
   const rules = readRules(caller, translation, input);
-  if (!caller.user) {
-    throw denied();
-  }
-  const people = { user: caller.user, author: await uploadAuthor(call, translation, input) };
+  const people = { user: signedIn(caller), author: await uploadAuthor(call, translation, input) };
   const counts =
     rules.method === 'replace' || rules.method === 'source'
       ? await runJob(call, translation, { file: input.file, method: rules.method, author: people.author })

@@ -2,9 +2,8 @@ import { may } from '../models/access.ts';
 import { type AutomaticTranslation, translateAutomatically } from '../models/automatic-translation.ts';
 import { type Origin, textsElsewhere } from '../models/texts-elsewhere.ts';
 import { stateRefusal } from '../models/unit-rights.ts';
-import type { FoundTranslation } from './find.ts';
+import { type FoundTranslation, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { denied } from './http/errors.ts';
 
 /**
  * Gives strings of a translation the texts that strings with the same source have in `origins`. It takes as long as so many
@@ -16,10 +15,7 @@ export async function fillFrom(
   origins: readonly Origin[],
   wanted: Pick<AutomaticTranslation, 'mode' | 'narrow'>,
 ): Promise<number> {
-  const { user } = caller;
-  if (!user) {
-    throw denied();
-  }
+  const user = signedIn(caller);
   const { component, plural } = translation;
   return translateAutomatically(db, {
     ...wanted,

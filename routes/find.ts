@@ -6,6 +6,7 @@ import type { Permission } from '../models/permissions.ts';
 import { Project } from '../models/project.ts';
 import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
+import type { User } from '../models/user.ts';
 import type { Call } from './http/endpoint.ts';
 import { denied, notFound } from './http/errors.ts';
 
@@ -98,4 +99,12 @@ export function authorise(caller: Caller, permission: Permission, project?: Proj
   if (!may(caller, permission, project)) {
     throw denied();
   }
+}
+
+/** Who writes: what is written is credited to somebody. @throws {ApiError} 403 for callers who are not signed in */
+export function signedIn({ user }: Caller): User {
+  if (!user) {
+    throw denied();
+  }
+  return user;
 }

@@ -11,10 +11,9 @@ import { castVote, isElected, type Vote } from '../models/suggestion-vote.ts';
 import { unitState } from '../models/unit.ts';
 import { EditRefused } from '../models/unit-edit.ts';
 import { mayCopyTo } from '../models/unit-rights.ts';
-import type { User } from '../models/user.ts';
-import type { FoundUnit } from './find.ts';
+import { type FoundUnit, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { denied, invalid } from './http/errors.ts';
+import { invalid } from './http/errors.ts';
 import { checkFormCount } from './unit-input.ts';
 import { editRefusal } from './unit-write.ts';
 
@@ -37,7 +36,7 @@ export async function writeSuggestion(
   target: readonly string[],
 ): Promise<VoteResult> {
   checkFormCount(unit, target);
-  const user = userOf(call);
+  const user = signedIn(call.caller);
   const { translation } = unit;
   const { component } = translation;
   const mayVote = voteRefusal(call.caller, translation, unit) === null;
@@ -50,7 +49,7 @@ export async function writeSuggestion(
 
 /** Votes for a suggestion or against it. */
 export function writeVote(call: Call, found: FoundSuggestion, value: Vote): Promise<VoteResult> {
-  const user = userOf(call);
+  const user = signedIn(call.caller);
   return write(call, async (trx) => {
     const { suggestion } = await lockSuggestion(trx, found);
     await castVote(trx, suggestion.id, user.id, value);
@@ -72,7 +71,7 @@ export async function removeSuggestion(
   found: FoundSuggestion,
   details: { rejection_reason?: string; is_spam?: boolean },
 ): Promise<void> {
-  const user = userOf(call);
+  const user = signedIn(call.caller);
   await write(call, async (trx) => {
     const { unit, suggestion } = await lockSuggestion(trx, found);
     await recordChange(trx, {
@@ -103,7 +102,7 @@ async function electOf(call: Call, trx: Knex.Transaction, unit: FoundUnit, sugge
 
 function acceptance(call: Call, { translation }: FoundUnit, suggestion: Suggestion) {
   const { component } = translation;
-  return { suggestion, translation, component, user: userOf(call), mayEdit: mayCopyTo(call.caller) };
+  return { suggestion, translation, component, user: signedIn(call.caller), mayEdit: mayCopyTo(call.caller) };
 }
 
 /** Runs `work` in a transaction and copies what it translates; what has changed since the look at it is an answer. */
@@ -127,10 +126,3 @@ const problems: Record<SuggestionProblem, string> = {
   translated: 'The string is translated so already.',
   known: 'The text has been suggested already.',
 };
-
-function userOf({ caller: { user } }: Call): User {
-  if (!user) {
-    throw denied();
-  }
-  return user;
-}

@@ -1,7 +1,7 @@
 import { spreadOn } from '../models/propagation.ts';
 import { EditRefused, editUnit } from '../models/unit-edit.ts';
 import { mayCopyTo } from '../models/unit-rights.ts';
-import type { FoundUnit } from './find.ts';
+import { type FoundUnit, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { ApiError, denied, notFound } from './http/errors.ts';
 import { readSourceProperties, saveSourceProperties } from './source-properties.ts';
@@ -41,10 +41,7 @@ export function unitTag({ version }: { version: number }): string {
 function about({ caller }: Call, unit: FoundUnit, { target, state }: UnitEdit) {
   const { translation } = unit;
   const { component } = translation;
-  const user = caller.user;
-  if (!user) {
-    throw denied();
-  }
+  const user = signedIn(caller);
   const mayEdit = mayCopyTo(caller);
   return { unit, translation, component, target, state, author: user, user, mayEdit, isSingle: true };
 }

@@ -1,8 +1,7 @@
 import { may } from '../models/access.ts';
 import { User } from '../models/user.ts';
-import type { FoundTranslation } from './find.ts';
+import { type FoundTranslation, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { denied } from './http/errors.ts';
 import type { UploadInput } from './upload-input.ts';
 
 /**
@@ -14,10 +13,7 @@ export async function uploadAuthor(
   { component }: FoundTranslation,
   { author, author_name, email, author_email }: UploadInput,
 ): Promise<User> {
-  const { user } = caller;
-  if (!user) {
-    throw denied();
-  }
+  const user = signedIn(caller);
   const name = author || author_name || '';
   const address = (email || author_email || '').toLowerCase();
   const isForOther = address !== '' && address !== user.email;
