@@ -37,10 +37,7 @@ export async function isSoundMerge(place: Workplace, ours: string, upstream: str
   const targets = await mergeTargets(place);
   for (const path of both.filter((name) => versions.merged.hashes.has(name))) {
     for (const target of targets.get(path) ?? []) {
-      if (
-        !(await isReadable(place, target, versions, path)) ||
-        !(await keepsSides(place, target, versions, path))
-      ) {
+      if (!(await isSoundFile(place, target, versions, path))) {
         return false;
       }
     }
@@ -48,86 +45,33 @@ export async function isSoundMerge(place: Workplace, ours: string, upstream: str
   return true;
 }
 
-async function isReadable(
-  place: Workplace,
-  target: MergeTarget,
-  { upstream, merged }: Versions,
-  path: string,
-): Promise<boolean> {
-  const known = await countDuplicates(place, target, upstream, path);
-  const found = await countDuplicates(place, target, merged, path);
-  return found !== null && (known === null || found <= known);
-}
-
-/** From each side the result differs only in what the other one changed, and no string differs from both. */
-async function keepsSides(
+/** A file that is too large for being looked at counts as one that cannot be read. */
+async function isSoundFile(
   place: Workplace,
   target: MergeTarget,
   { base, ours, upstream, merged }: Versions,
   path: string,
 ): Promise<boolean> {
-  const between = (before: Snapshot, after: Snapshot) => differing(place, target, path, before, after);
-  const [fromOurs, fromUpstream] = [await between(ours, merged), await between(upstream, merged)];
-  const [weChanged, theyChanged] = [await between(base, ours), await between(base, upstream)];
-  if (!fromOurs || !fromUpstream || !weChanged || !theyChanged) {
-    return true;
-  }
-  const isOurs = (name: string) => weChanged.has(name) && !fromOurs.has(name);
-  return [...fromUpstream].every(isOurs) && [...fromOurs].every((name) => theyChanged.has(name));
-}
-
-/** Names of the strings that differ; null: one of the versions lacks the file or has one that cannot be read. */
-async function differing(
-  place: Workplace,
-  target: MergeTarget,
-  path: string,
-  before: Snapshot,
-  after: Snapshot,
-): Promise<Set<string> | null> {
-  if (!before.hashes.has(path) || !after.hashes.has(path)) {
-    return null;
-  }
+  const read = async (version: Snapshot) => (version.hashes.has(path) ? version.read(path) : null);
+  const format = target.component.file_format;
   try {
-    const { changes } = await place.services.pool.changes(
+    const options = await targetOptions(target, merged);
+    const { isSound } = await place.services.pool.sound(
+      { format, base: null, ours: null, upstream: null, merged: null, options },
       {
-        format: target.component.file_format,
-        before: await before.read(path),
-        after: await after.read(path),
-        options: await targetOptions(target, after),
+        signal: place.ctx.signal,
+        complete: async () => ({
+          base: await read(base),
+          ours: await read(ours),
+          upstream: await read(upstream),
+          merged: await read(merged),
+        }),
       },
-      { signal: place.ctx.signal },
     );
-    return new Set(changes.map(({ context, source }) => JSON.stringify([context, ...source])));
+    return isSound;
   } catch (error) {
     if (error instanceof FormatError) {
-      return null;
-    }
-    throw error;
-  }
-}
-
-/** Null: the file cannot be read. */
-async function countDuplicates(
-  place: Workplace,
-  target: MergeTarget,
-  snapshot: Snapshot,
-  path: string,
-): Promise<number | null> {
-  const { component } = target;
-  try {
-    const { problems } = await place.services.pool.read(
-      {
-        format: component.file_format,
-        bytes: await snapshot.read(path),
-        options: await targetOptions(target, snapshot),
-        sourceLanguage: component.source_language.code,
-      },
-      { signal: place.ctx.signal },
-    );
-    return problems.filter(({ kind }) => kind === 'duplicate').length;
-  } catch (error) {
-    if (error instanceof FormatError) {
-      return null;
+      return false;
     }
     throw error;
   }

@@ -146,7 +146,11 @@ function editOf(
   return { type: 'set', context, source: current?.source ?? source, ...after, note, flags, explanation };
 }
 
-function entriesByIdentity(adapter: Pick<Adapter, 'identity'>, catalog: Catalog | null): Map<string, Entry> {
+/** The strings of a file by what tells them apart. */
+export function entriesByIdentity(
+  adapter: Pick<Adapter, 'identity'>,
+  catalog: Catalog | null,
+): Map<string, Entry> {
   return new Map(catalog?.entries.map((entry) => [identityOf(adapter, entry), entry]));
 }
 
@@ -155,7 +159,7 @@ function isTranslated({ target }: Text): boolean {
 }
 
 /** Equal as far as a translator is concerned; missing plural forms count as empty ones. */
-function sameText(a: Text, b: Text): boolean {
+export function sameText(a: Text, b: Text): boolean {
   const forms = Math.max(a.target.length, b.target.length);
   for (let form = 0; form < forms; form += 1) {
     if ((a.target[form] ?? '') !== (b.target[form] ?? '')) {

@@ -107,6 +107,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     languages: caller('languages'),
     read: caller('read'),
     replay: caller('replay'),
+    sound: caller('sound'),
     update: caller('update'),
     verify: caller('verify'),
     write: caller('write'),

@@ -14,6 +14,7 @@ import { fileLanguages } from './tasks/languages.ts';
 import { packResult, unpackRequest } from './tasks/packing.ts';
 import { readFile } from './tasks/read.ts';
 import { replayFile } from './tasks/replay.ts';
+import { judgeMerge } from './tasks/sound.ts';
 import { updateFile } from './tasks/update.ts';
 import { verifyFile } from './tasks/verify.ts';
 import { writeFile } from './tasks/write.ts';
@@ -32,6 +33,7 @@ const tasks = {
   languages: fileLanguages,
   read: readFile,
   replay: replayFile,
+  sound: judgeMerge,
   update: updateFile,
   verify: verifyFile,
   write: writeFile,

@@ -87,9 +87,9 @@ export function readFile(request: ReadRequest): ReadResult {
 }
 
 /** Few lists of flags are shared by most strings, so each is looked at once. @throws {FormatError} on one that cannot be read */
-function flagProblems(units: readonly SyncUnit[]): Problem[] {
+export function flagProblems(strings: readonly Pick<Entry, 'flags' | 'line'>[]): Problem[] {
   const known = new Map<string, string[]>();
-  return units.flatMap(({ flags, line }) => {
+  return strings.flatMap(({ flags, line }) => {
     const found = known.get(flags) ?? (flags === '' ? [] : wrongIn(flags, line));
     known.set(flags, found);
     return found.map((message) => ({ kind: 'skipped', line, message }) as const);
