@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adapterById } from '../adapters/registry.ts';
 import type { Caller } from '../models/access.ts';
-import type { NewString } from '../models/string-add.ts';
+import type { NewString } from '../models/string-rows.ts';
 import { unitState } from '../models/unit.ts';
 import { mayReview } from '../models/unit-rights.ts';
 import type { FoundTranslation } from './find.ts';
