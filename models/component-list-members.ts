@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type Counts, countColumns } from './counted.ts';
 import { adjustRollUps, type Touch } from './counters.ts';
 import { addCounts, noCounts } from './counts.ts';
+import { insertRows } from './insert-rows.ts';
 import { refreshNewest } from './newest.ts';
 import type { StatisticKey } from './roll-ups.ts';
 
@@ -23,9 +24,11 @@ export async function addToList(
     return;
   }
   const { counts, touch } = await lockedCounts(trx, joining);
-  for (const component_id of joining) {
-    await trx('component_list_members').insert({ component_id, component_list_id: listId });
-  }
+  await insertRows(
+    trx,
+    'component_list_members',
+    joining.map((component_id) => ({ component_id, component_list_id: listId })),
+  );
   await adjustRollUps(trx, [{ keys: [sumOf(listId)], adjustment: { delta: counts, touch } }]);
 }
 
