@@ -67,7 +67,7 @@ export async function checkUnits(
   const groups = Map.groupBy(units, ({ translation_id }) => translation_id);
   const places = new Map(known ? [[known.place.translationId, known.place]] : []);
   const missing = [...groups.keys()].filter((id) => !places.has(id));
-  for (const [id, place] of missing.length === 0 ? [] : await loadPlaces(trx, missing)) {
+  for (const [id, place] of await loadPlaces(trx, missing)) {
     places.set(id, place);
   }
   const extraFlags = known?.extraFlags ?? (await extraFlagsOf(trx, units));

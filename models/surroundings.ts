@@ -53,6 +53,9 @@ export async function loadPlaces(
   knex: Knex,
   translationIds: readonly number[],
 ): Promise<Map<number, CheckPlace>> {
+  if (translationIds.length === 0) {
+    return new Map();
+  }
   const rows: PlaceRow[] = await knex('translations as t')
     .join('components as c', 'c.id', 't.component_id')
     .join('projects as p', 'p.id', 'c.project_id')
