@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { placeholders, rawRows } from './raw-rows.ts';
 import { Row } from './row.ts';
+import { takeLinks } from './unit-links.ts';
 
 /** A mark that a project has for its strings. */
 export class Label extends Row {
@@ -64,13 +65,8 @@ export async function addLabel(trx: Knex.Transaction, unitId: number, labelId: n
 }
 
 /** Gives a string the labels of another one, on top of its own. */
-export async function takeLabels(trx: Knex.Transaction, from: number, to: number): Promise<void> {
-  const ids: number[] = await trx('unit_labels').where('unit_id', from).pluck('label_id');
-  const present: number[] = await trx('unit_labels').where('unit_id', to).pluck('label_id');
-  const missing = ids.filter((id) => !present.includes(id));
-  if (missing.length > 0) {
-    await trx('unit_labels').insert(missing.map((id) => ({ unit_id: to, label_id: id })));
-  }
+export function takeLabels(trx: Knex.Transaction, from: number, to: number): Promise<void> {
+  return takeLinks(trx, { table: 'unit_labels', column: 'label_id' }, from, to);
 }
 
 /** Gives the strings of a component that has come to another project that project's labels of the same names. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { Row } from './row.ts';
+import { takeLinks } from './unit-links.ts';
 
 /** A picture that shows where strings of a translation, nearly always the source, are seen. */
 export class Screenshot extends Row {
@@ -18,24 +19,19 @@ export class Screenshot extends Row {
   declare timestamp: number;
 }
 
-/** Says that a screenshot shows a string; saying it twice changes nothing. Gives whether it was new. */
+/** Says that a screenshot shows a string; saying it twice changes nothing. */
 export async function linkScreenshot(
   trx: Knex.Transaction,
   screenshotId: number,
   unitId: number,
-): Promise<boolean> {
-  const row = { screenshot_id: screenshotId, unit_id: unitId };
-  if (await trx('screenshot_units').where(row).first('unit_id')) {
-    return false;
-  }
-  await trx('screenshot_units').insert(row).onConflict(['screenshot_id', 'unit_id']).ignore();
-  return true;
+): Promise<void> {
+  await trx('screenshot_units')
+    .insert({ screenshot_id: screenshotId, unit_id: unitId })
+    .onConflict(['screenshot_id', 'unit_id'])
+    .ignore();
 }
 
 /** Shows a string wherever another one is shown. */
-export async function takeScreenshots(trx: Knex.Transaction, from: number, to: number): Promise<void> {
-  const ids: number[] = await trx('screenshot_units').where('unit_id', from).pluck('screenshot_id');
-  for (const id of ids) {
-    await linkScreenshot(trx, id, to);
-  }
+export function takeScreenshots(trx: Knex.Transaction, from: number, to: number): Promise<void> {
+  return takeLinks(trx, { table: 'screenshot_units', column: 'screenshot_id' }, from, to);
 }
