@@ -4,6 +4,7 @@ import { actionNames } from '../../models/actions.ts';
 import type { Change } from '../../models/change.ts';
 import type { Viewer } from './component.ts';
 import { presentTime } from './time.ts';
+import { userUrls } from './user.ts';
 
 export const changeShape = z
   .object({
@@ -34,24 +35,24 @@ export const changeShape = z
 export type ChangeJson = z.infer<typeof changeShape>;
 
 /** Presents `changes` in their order, with a fixed number of queries. What is deleted since has no link. */
-export async function presentChanges(
-  { knex, caller, urls }: Viewer,
-  changes: readonly Change[],
-): Promise<ChangeJson[]> {
+export async function presentChanges(viewer: Viewer, changes: readonly Change[]): Promise<ChangeJson[]> {
+  const { knex, caller, urls } = viewer;
   const links = await loadLinks(knex, changes);
+  const users = await userUrls(
+    viewer,
+    changes.flatMap(({ user_id, author_id }) => [user_id, author_id]),
+  );
   return changes.map((change) => {
     const path = links.paths.get(change.component_id ?? 0);
     const translation = links.translations.get(change.translation_id ?? 0);
-    const user = links.users.get(change.user_id ?? 0);
-    const author = links.users.get(change.author_id ?? 0);
     const alert = links.alerts.get(change.alert_id ?? 0);
     return {
       id: change.id,
       unit: links.units.has(change.unit_id ?? 0) ? urls.unit(change.unit_id!) : null,
       component: path === undefined ? null : urls.component(path),
       translation: translation ? urls.translation(translation.path, translation.code) : null,
-      user: user === undefined ? null : urls.user(user),
-      author: author === undefined ? null : urls.user(author),
+      user: users.get(change.user_id) ?? null,
+      author: users.get(change.author_id) ?? null,
       alert: alert ? presentAlert(alert, caller.user !== null) : null,
       timestamp: presentTime(change.timestamp),
       action: change.action,
@@ -77,7 +78,6 @@ interface Links {
   paths: Map<number, string>;
   translations: Map<number, { path: string; code: string }>;
   units: Set<number>;
-  users: Map<number, string>;
   alerts: Map<number, AlertRow>;
 }
 
@@ -105,9 +105,6 @@ async function loadLinks(knex: Knex, changes: readonly Change[]): Promise<Links>
       ids(({ unit_id }) => unit_id),
     )
     .pluck('id');
-  const users = await knex('users')
-    .whereIn('id', [...ids(({ user_id }) => user_id), ...ids(({ author_id }) => author_id)])
-    .select('id', 'username');
   const alerts: AlertRow[] = await knex('alerts').whereIn(
     'id',
     ids(({ alert_id }) => alert_id),
@@ -116,7 +113,6 @@ async function loadLinks(knex: Knex, changes: readonly Change[]): Promise<Links>
     paths: new Map(components.map(({ id, path }) => [id, path])),
     translations: new Map(translations.map((row) => [row.id, row])),
     units: new Set(units),
-    users: new Map(users.map(({ id, username }) => [id, username])),
     alerts: new Map(alerts.map((alert) => [alert.id, alert])),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { User } from '../../models/user.ts';
 import type { Urls } from '../http/urls.ts';
+import type { Viewer } from './component.ts';
 import { presentTime } from './time.ts';
 
 /** What everybody who is signed in may know of a user. */
@@ -57,6 +58,18 @@ export function presentUser(user: User, urls: Urls): z.infer<typeof userShape> {
     url: urls.user(user.username),
     statistics_url: urls.api('users', user.username, 'statistics'),
   };
+}
+
+/** URLs of users by their ids. Nobody and users who were deleted have none. */
+export async function userUrls(
+  { knex, urls }: Viewer,
+  ids: readonly (number | null)[],
+): Promise<Map<number | null, string>> {
+  const known = new Set(ids.flatMap((id) => id ?? []));
+  const users: Pick<User, 'id' | 'username'>[] = await knex('users')
+    .whereIn('id', [...known])
+    .select('id', 'username');
+  return new Map(users.map(({ id, username }) => [id, urls.user(username)]));
 }
 
 export function presentUserStatistics(user: User): z.infer<typeof userStatisticsShape> {
