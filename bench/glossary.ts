@@ -5,7 +5,7 @@ import { contentHash, idHash } from '../adapters/identity.ts';
 import { po } from '../adapters/po/po.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { type Database, openDatabase } from '../models/database.ts';
-import { glossariesOf, termIndex } from '../models/glossary.ts';
+import { glossaryOf, termIndex } from '../models/glossary.ts';
 import { Translation } from '../models/translation.ts';
 import { insertUnits, unitIds } from '../models/unit-rows.ts';
 import { onEachEngine } from './engines.ts';
@@ -122,8 +122,8 @@ function unitOf(
 
 /** Milliseconds of the first look at a glossary, in this process. */
 async function timeToRead(db: Database): Promise<number> {
-  const project = await db.reader('projects').where('slug', 'p0').first('id');
-  const [glossary] = await glossariesOf(db.reader, project.id);
+  const { id } = await db.reader('components').where('path', 'p0/glossary').first('id');
+  const glossary = await glossaryOf(db.reader, id);
   const begin = performance.now();
   await termIndex(db.reader, glossary!);
   return performance.now() - begin;

@@ -4,7 +4,7 @@ import type { Component } from './component.ts';
 import { glossariesOf, type TermIndex, termIndex } from './glossary.ts';
 import type { Translation } from './translation.ts';
 
-const rowsAtOnce = 2000;
+const rowsAtOnce = 500;
 
 /** Ids of the units of a translation whose source holds a term of the project's glossaries. */
 export async function unitsWithTerms(
@@ -14,8 +14,7 @@ export async function unitsWithTerms(
     component,
   }: Pick<Translation, 'id'> & { component: Pick<Component, 'project_id' | 'source_language_id'> },
 ): Promise<number[]> {
-  const all = await glossariesOf(knex, component.project_id);
-  const glossaries = all.filter(({ sourceLanguageId }) => sourceLanguageId === component.source_language_id);
+  const glossaries = await glossariesOf(knex, component.project_id, component.source_language_id);
   const indexes: TermIndex[] = [];
   for (const glossary of glossaries) {
     indexes.push(await termIndex(knex, glossary));

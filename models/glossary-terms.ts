@@ -25,8 +25,7 @@ export async function withTerms<S extends PlacedString>(
   if (asking.size === 0) {
     return [...strings];
   }
-  const all = await glossariesOf(knex, place.projectId);
-  const glossaries = all.filter(({ sourceLanguageId }) => sourceLanguageId === place.sourceLanguageId);
+  const glossaries = await glossariesOf(knex, place.projectId, place.sourceLanguageId);
   const terms = new Map<S, GlossaryTerm[]>();
   for (const glossary of glossaries) {
     const hashes = await hashesIn(knex, glossary, asking);

@@ -14,17 +14,22 @@ export interface Glossary {
   version: number;
 }
 
-/** The glossaries of a project: its own, and those of others that are shared with it. */
-export async function glossariesOf(knex: Knex, projectId: number): Promise<Glossary[]> {
+/** The glossaries of a project in one source language: its own, and those of others that are shared with it. */
+export async function glossariesOf(
+  knex: Knex,
+  projectId: number,
+  sourceLanguageId: number,
+): Promise<Glossary[]> {
   // From the links to the components: SQLite keeps to this order in a CROSS JOIN alone, else it looks at all glossaries.
   const shared = knex('component_links as link')
     .crossJoin('components as c', 'c.id', 'link.component_id')
     .where({ 'link.project_id': projectId, 'c.is_glossary': 1 })
     .modify(withSource);
-  return knex('components as c')
+  const all: Glossary[] = await knex('components as c')
     .where({ 'c.is_glossary': 1, 'c.project_id': projectId })
     .modify(withSource)
     .unionAll(shared);
+  return all.filter((glossary) => glossary.sourceLanguageId === sourceLanguageId);
 }
 
 /** The glossary that a component is; null: it is none (any more). */

@@ -54,7 +54,7 @@ forEachEngine(
 
       t.is(found?.terms?.length, 1);
       t.is(statements.length, 3);
-      t.is((await glossariesOf(db.reader, project.id)).length, 1);
+      t.is((await glossariesOf(db.reader, project.id, place.sourceLanguageId)).length, 1);
       for (const { sql, bindings } of statements) {
         const rows = await db.reader.raw(
           `EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
