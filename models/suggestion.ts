@@ -111,6 +111,9 @@ export async function deleteSuggestions(
   unit: Unit,
   ids: readonly number[],
 ): Promise<void> {
+  if (ids.length === 0) {
+    return;
+  }
   await Suggestion.query(trx).whereIn('id', ids).delete();
   const isLast = !(await Suggestion.query(trx).findOne({ unit_id: unit.id }));
   if (unit.has_suggestion && isLast) {
