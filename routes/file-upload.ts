@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keyOf } from '../actors/component.ts';
-import type { ComponentJobs } from '../actors/component-jobs.ts';
-import { JobFailed, JobTimeout } from '../actors/job.ts';
 import type { PlacedComponent } from '../actors/workplace.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { Component } from '../models/component.ts';
 import type { User } from '../models/user.ts';
+import { askActor } from './ask-actor.ts';
 import { type FoundTranslation, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { invalid, repositoryBusy } from './http/errors.ts';
+import { invalid } from './http/errors.ts';
 import type { UploadedFile } from './http/upload.ts';
 import { addRows } from './upload-add.ts';
 import { uploadAuthor } from './upload-author.ts';
@@ -80,36 +78,24 @@ function takeRows(method: UploadMethod): typeof mergeRows {
   }
 }
 
-/** How long the answer waits for the repository. */
-const patienceMs = 60_000;
-
 const jobKinds = { replace: 'replace-file', source: 'update-sources' } as const;
 
 /** Uploads that become files of the repository. */
 async function runJob(
-  { services, caller, urls }: Call,
+  call: Call,
   { id, component }: FoundTranslation,
   { file, method, author }: { file: UploadedFile; method: keyof typeof jobKinds; author: User },
 ): Promise<UploadCounts> {
   // Out of reach of the request, which removes its files when it ends; this one is the job's.
-  const kept = join(services.config.uploadsFolder, `${method}-${randomUUID()}`);
+  const kept = join(call.services.config.uploadsFolder, `${method}-${randomUUID()}`);
   await rename(file.path, kept);
-  const userId = caller.user?.id ?? null;
-  const payload = { component_id: component.id, user_id: userId, translation_id: id, file: kept };
-  try {
-    const options = { timeoutMs: patienceMs, componentId: component.id };
-    const job = { ...payload, author_id: author.id };
-    const result = await services.actors.ask(keyOf(component), jobKinds[method], job, options);
-    const { total, accepted } = result as ComponentJobs[(typeof jobKinds)[typeof method]]['result'];
-    return { not_found: 0, skipped: 0, accepted, total };
-  } catch (error) {
-    if (error instanceof JobTimeout) {
-      throw repositoryBusy(`The file will be taken over later; follow ${urls.task(error.uuid)}.`);
-    }
-    if (error instanceof JobFailed) {
+  const particulars = { translation_id: id, file: kept, author_id: author.id };
+  const { total, accepted } = await askActor(call, component, jobKinds[method], particulars, {
+    busy: (task) => `The file will be taken over later; follow ${task}.`,
+    async failed({ message }) {
       await rm(kept, { force: true });
-      throw invalid('file', error.message);
-    }
-    throw error;
-  }
+      throw invalid('file', message);
+    },
+  });
+  return { not_found: 0, skipped: 0, accepted, total };
 }

@@ -1,34 +1,13 @@
-import { keyOf } from '../actors/component.ts';
-import { JobTimeout } from '../actors/job.ts';
 import type { Component } from '../models/component.ts';
+import { askActor } from './ask-actor.ts';
 import type { Call } from './http/endpoint.ts';
-import { repositoryBusy } from './http/errors.ts';
-
-/** How long a download waits for the commit of pending edits. */
-const patienceMs = 60_000;
 
 /** Has edits that wait written into their files: those of one translation, or of the whole component. */
-export async function writePending(
-  { services, caller, urls }: Call,
-  component: Component,
-  translationId?: number,
-): Promise<void> {
-  const payload = {
-    component_id: component.id,
-    translation_id: translationId,
-    user_id: caller.user?.id ?? null,
-  };
-  try {
-    await services.actors.ask(keyOf(component), 'commit', payload, {
-      timeoutMs: patienceMs,
-      componentId: component.id,
-    });
-  } catch (error) {
-    if (error instanceof JobTimeout) {
-      throw repositoryBusy(`Edits wait to be written; try again later or follow ${urls.task(error.uuid)}.`);
-    }
-    throw error;
-  }
+export async function writePending(call: Call, component: Component, translationId?: number): Promise<void> {
+  const particulars = translationId === undefined ? {} : { translation_id: translationId };
+  await askActor(call, component, 'commit', particulars, {
+    busy: (task) => `Edits wait to be written; try again later or follow ${task}.`,
+  });
 }
 
 /** Whether edits wait, of the translation or of any in the component. */

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { keyOf } from '../actors/component.ts';
-import type { ComponentJobKind, MergeMethod, OperationResult } from '../actors/component-jobs.ts';
-import { JobFailed, JobTimeout } from '../actors/job.ts';
+import type { ComponentJobs, MergeMethod, OperationResult } from '../actors/component-jobs.ts';
 import type { Component } from '../models/component.ts';
 import type { ProjectPermission } from '../models/permissions.ts';
+import { askActor, patienceMs } from './ask-actor.ts';
 import type { Call } from './http/endpoint.ts';
-import { repositoryBusy } from './http/errors.ts';
+
+type OperationKind = keyof Pick<
+  ComponentJobs,
+  'push' | 'pull' | 'commit' | 'reset' | 'cleanup' | 'file-sync' | 'file-scan' | 'reset-keep'
+>;
 
 interface Operation {
   permission: ProjectPermission;
-  kind: ComponentJobKind;
+  kind: OperationKind;
   /** How a pull brings both sides together; null: as the component is set up. */
   method?: MergeMethod | null;
 }
@@ -67,10 +71,7 @@ export function permissionFor(name: OperationName): ProjectPermission {
   return operations[name].permission;
 }
 
-/** Longest wait for an operation; it goes on after that, as the task that the answer names. */
-export const patienceMs = 60_000;
-
-export function kindOf(name: OperationName): ComponentJobKind {
+export function kindOf(name: OperationName): OperationKind {
   return operations[name].kind;
 }
 
@@ -122,37 +123,17 @@ async function runOn(
     ...(operation.method === undefined ? {} : { method: operation.method }),
     ...(translationId === undefined ? {} : { translation_id: translationId }),
   };
-  return askActor(call, component, operation.kind, { particulars, deadline });
+  return askActor(call, component, operation.kind, particulars, {
+    ...askedUntil(deadline),
+    failed: ({ message }) => ({ result: false, detail: message }),
+  });
 }
 
-/**
- * Has the actor of a component do one job.
- * @param particulars of the job's payload, besides the component and who asks
- * @throws {ApiError} 423 when it is not over at `deadline` (of `performance.now`)
- */
-export async function askActor(
-  { services, caller, urls }: Call,
-  component: Component,
-  kind: ComponentJobKind,
-  { particulars, deadline }: { particulars: object; deadline: number },
-): Promise<OperationResult> {
-  const userId = caller.user?.id;
-  const payload = { component_id: component.id, user_id: userId ?? null, ...particulars };
-  try {
-    const result = await services.actors.ask(keyOf(component), kind, payload, {
-      timeoutMs: Math.max(1, deadline - performance.now()),
-      componentId: component.id,
-      ...(userId === undefined ? {} : { userId }),
-    });
-    return result as OperationResult;
-  } catch (error) {
-    if (error instanceof JobTimeout) {
-      const task = urls.task(error.uuid);
-      throw repositoryBusy(`The repository is still busy; try again later or follow ${task}.`);
-    }
-    if (error instanceof JobFailed) {
-      return { result: false, detail: error.message };
-    }
-    throw error;
-  }
+/** How operations are asked for that have to be over at `deadline` (of `performance.now`) together. */
+export function askedUntil(deadline: number) {
+  return {
+    timeoutMs: Math.max(1, deadline - performance.now()),
+    busy: (task: string) => `The repository is still busy; try again later or follow ${task}.`,
+    isOwn: true,
+  };
 }

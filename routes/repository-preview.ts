@@ -1,14 +1,14 @@
 import type { Preview } from '../actors/component-jobs.ts';
 import { Component } from '../models/component.ts';
+import { askActor, patienceMs } from './ask-actor.ts';
 import type { Call } from './http/endpoint.ts';
 import { invalid } from './http/errors.ts';
 import {
-  askActor,
+  askedUntil,
   kindOf,
   type OperationJson,
   type OperationName,
   oncePerWorkingCopy,
-  patienceMs,
 } from './repository-operations.ts';
 
 /**
@@ -39,15 +39,22 @@ export async function previewOperation(
   return details.length > 0 ? { ...answer, detail: details.join('\n') } : answer;
 }
 
-async function askPreview(
+function askPreview(
   call: Call,
   component: Component,
   operation: 'pull' | 'push',
   deadline: number,
 ): Promise<Preview> {
-  const answer = await askActor(call, component, 'preview', { particulars: { operation }, deadline });
-  // A job that failed altogether knows of no files.
-  return { files: [], ...answer };
+  return askActor(
+    call,
+    component,
+    'preview',
+    { operation },
+    {
+      ...askedUntil(deadline),
+      failed: ({ message }) => ({ result: false, detail: message, files: [] }),
+    },
+  );
 }
 
 async function present({ services, urls }: Call, files: Preview['files']) {

@@ -1,21 +1,18 @@
 import { z } from 'zod';
-import { keyOf } from '../actors/component.ts';
-import { JobFailed, JobTimeout } from '../actors/job.ts';
+import type { JobFailed } from '../actors/job.ts';
 import { extraFlagsOf, flagsOfUnit } from '../models/extra-flags.ts';
 import { addString, StringExists } from '../models/string-add.ts';
 import { loadPlace } from '../models/surroundings.ts';
 import { isTerminology } from '../models/terminology.ts';
 import { stringRefusal } from '../models/unit-rights.ts';
-import { type FoundUnit, findTranslation, findUnit } from './find.ts';
+import { askActor, demandDone } from './ask-actor.ts';
+import { type FoundUnit, findTranslation, findUnit, signedIn } from './find.ts';
 import { created, noContent } from './http/answer.ts';
 import { type Call, endpoint } from './http/endpoint.ts';
 import { ApiError, denied, invalid, notFound, refuse, repositoryBusy } from './http/errors.ts';
 import { viewerOf } from './listing.ts';
 import { presentUnits, type UnitRow, unitShape } from './present/unit.ts';
 import { newStringBody, readNewString } from './string-input.ts';
-
-/** Longest wait for the commit that removes a string; it goes on after that. */
-const patienceMs = 60_000;
 
 /** Strings that come and go, and the languages of one. */
 export const stringEndpoints = [
@@ -34,10 +31,7 @@ export const stringEndpoints = [
       const { found: translation, caller, services, urls, body } = request;
       const string = readNewString(caller, translation, body);
       const { component } = translation;
-      const { user } = caller;
-      if (!user) {
-        throw denied();
-      }
+      const user = signedIn(caller);
       const id = await services.db
         .transaction((trx) => addString(trx, { component, translation, string, user }))
         .catch((error: unknown) => {
@@ -100,32 +94,20 @@ async function refuseTerminology({ services: { db } }: Call, unit: FoundUnit): P
 }
 
 /** Removing is a commit; the answer waits for it. */
-async function removeString({ services, caller, urls }: Call, unit: FoundUnit): Promise<void> {
-  const { component } = unit.translation;
-  const payload = { component_id: component.id, unit_id: unit.id, user_id: caller.user?.id ?? null };
-  const options = { timeoutMs: patienceMs, componentId: component.id };
-  try {
-    const answer = await services.actors.ask(keyOf(component), 'remove-unit', payload, options);
-    const { result, detail } = answer as { result: boolean; detail?: string };
-    if (!result) {
-      throw repositoryBusy(detail ?? 'The repository does not allow it now.');
-    }
-  } catch (error) {
-    if (error instanceof JobTimeout) {
-      throw repositoryBusy(`The repository is busy; the work goes on as ${urls.task(error.uuid)}.`);
-    }
-    if (error instanceof JobFailed) {
-      throw failure(error);
-    }
-    throw error;
-  }
+async function removeString(call: Call, unit: FoundUnit): Promise<void> {
+  const particulars = { unit_id: unit.id };
+  demandDone(
+    await askActor(call, unit.translation.component, 'remove-unit', particulars, { failed: refuseRemoval }),
+  );
 }
 
-function failure({ code, message: detail }: JobFailed): ApiError {
-  if (code === 'not_found') {
-    return notFound();
+function refuseRemoval({ code, message: detail }: JobFailed): never {
+  switch (code) {
+    case 'not_found':
+      throw notFound();
+    case 'unreadable':
+      throw new ApiError(500, [{ code: 'error', detail, attr: null }]);
+    default:
+      throw repositoryBusy(detail);
   }
-  return code === 'unreadable'
-    ? new ApiError(500, [{ code: 'error', detail, attr: null }])
-    : repositoryBusy(detail);
 }

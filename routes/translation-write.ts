@@ -42,7 +42,6 @@ export const translationWriteEndpoints = [
       }
       const language = await addableLanguage(request, component, code);
       const { translation: id } = await askForLanguage(request, component, 'add-translation', {
-        component_id: component.id,
         language_id: language.id,
       });
       if (filling.length > 0) {

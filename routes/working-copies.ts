@@ -1,13 +1,8 @@
-import { keyOf } from '../actors/component.ts';
-import type { OperationResult } from '../actors/component-jobs.ts';
-import { JobFailed, JobTimeout } from '../actors/job.ts';
 import { copyFolder, hasCopy } from '../actors/working-copy.ts';
 import type { Component } from '../models/component.ts';
+import { askActor } from './ask-actor.ts';
 import type { Call } from './http/endpoint.ts';
 import { repositoryBusy } from './http/errors.ts';
-
-/** How long a request waits for a working copy that is made anew. */
-const patienceMs = 60_000;
 
 /**
  * The folder of the working copy of a component that has been read before. A copy that was lost is made anew first.
@@ -27,19 +22,17 @@ export async function openedCopy(call: Call, component: Component): Promise<stri
 }
 
 /** What the actor says about it. */
-async function askFor({ services, urls }: Call, component: Component): Promise<string> {
-  const payload = { component_id: component.id };
-  const options = { timeoutMs: patienceMs, componentId: component.id };
-  try {
-    const result = await services.actors.ask(keyOf(component), 'fetch', payload, options);
-    return (result as OperationResult).detail ?? '';
-  } catch (error) {
-    if (error instanceof JobTimeout) {
-      throw repositoryBusy(`The repository is being made anew; follow ${urls.task(error.uuid)}.`);
-    }
-    if (error instanceof JobFailed) {
-      return error.message;
-    }
-    throw error;
-  }
+async function askFor(call: Call, component: Component): Promise<string> {
+  // A copy that was lost is nobody's doing: the history names nobody.
+  const { detail } = await askActor(
+    call,
+    component,
+    'fetch',
+    { user_id: null },
+    {
+      busy: (task) => `The repository is being made anew; follow ${task}.`,
+      failed: ({ message }) => ({ result: false, detail: message }),
+    },
+  );
+  return detail ?? '';
 }
