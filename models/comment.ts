@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { action } from './actions.ts';
 import { insertChanges } from './change.ts';
+import { countContribution } from './contribution.ts';
 import { adjustCounters } from './counters.ts';
 import { differenceOf } from './counts.ts';
 import { Row } from './row.ts';
@@ -36,7 +37,8 @@ export interface NewComment extends SourceReport {
 /** Adds a comment to a string, tells the history, and counts the string as one with comments. */
 export async function addComment(trx: Knex.Transaction, added: NewComment): Promise<Comment> {
   const { component, translation, unit, comment, author, user } = added;
-  const before = await lockCommented(trx, added);
+  const before = await Unit.query(trx).findById(unit.id).forUpdate().throwIfNotFound();
+  await countContribution(trx, added, 'commented');
   if (added.isReport) {
     await reportSource(trx, added);
   }
@@ -64,17 +66,6 @@ export async function addComment(trx: Knex.Transaction, added: NewComment): Prom
   const delta = differenceOf(before, Object.assign(before.$clone(), { has_comment: true }));
   await adjustCounters(trx, translation.id, delta, { at: now, authorId: author.id });
   return stored;
-}
-
-/** In the order of edits, and before anything is inserted: see `editUnit`. */
-async function lockCommented(
-  trx: Knex.Transaction,
-  { unit, translation, author }: NewComment,
-): Promise<Unit> {
-  const locked = await Unit.query(trx).findById(unit.id).forUpdate().throwIfNotFound();
-  await trx('translations').where('id', translation.id).forUpdate().select('id');
-  await trx('users').where('id', author.id).increment('commented');
-  return locked;
 }
 
 /** Gives a string the comments of another one; its mark and the counters are left to the caller. */

@@ -130,7 +130,7 @@ async function placesOf(
   trx: Knex.Transaction,
   found: readonly { translation_id: number }[],
 ): Promise<Map<number, TranslationPlace>> {
-  // Locked before anything refers to them, see `lockCounted` of the edit.
+  // Locked before anything refers to them, see `countContribution`.
   const translations = await Translation.query(trx)
     .findByIds(found.map(({ translation_id }) => translation_id))
     .orderBy('id')

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { lengthOf } from '../checks/measure.ts';
 import type { Component } from './component.ts';
+import { countContribution } from './contribution.ts';
 import { fitTarget } from './edit-values.ts';
 import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import { joinForms } from './forms.ts';
@@ -72,11 +73,7 @@ export async function suggest(
   if (known && (!isVoting || isOneOfMany || known.user_id === author.id)) {
     throw new SuggestionRefused('known');
   }
-  // Taken before anything refers to them: MariaDB and MySQL would let two of those wait for each other.
-  await trx('translations').where('id', translation.id).forUpdate().select('id');
-  await trx('users')
-    .where('id', author.id)
-    .increment('suggested', known ? 0 : 1);
+  await countContribution(trx, { translation, author }, 'suggested', known ? 0 : 1);
   const suggestion =
     known ?? (await insertSuggestion(trx, unit, { target: fitted, authorId: author.id, userId: user.id }));
   if (isVoting) {

@@ -3,6 +3,7 @@ import { type ActionId, action } from './actions.ts';
 import { insertChanges } from './change.ts';
 import { checkEdited } from './check-units.ts';
 import type { Component } from './component.ts';
+import { countContribution } from './contribution.ts';
 import { CounterBatch } from './counters.ts';
 import { differenceOf } from './counts.ts';
 import { recordCompletion, recordContributor } from './edit-events.ts';
@@ -74,7 +75,7 @@ export async function editUnit(trx: Knex.Transaction, edit: UnitEdit): Promise<E
   if (state === before.state && joinForms(target) === joinForms(before.target)) {
     return { changed: false, unit: before, rest: null };
   }
-  await lockCounted(trx, edit);
+  await countContribution(trx, edit, 'translated');
   const at = Date.now();
   const kind = edit.action ?? actionOf(before.state, state);
   const automatic = kind === action.AUTO;
@@ -148,16 +149,6 @@ async function lockUnit(trx: Knex.Transaction, { unit: { id }, version }: UnitEd
     throw new EditRefused('version', id);
   }
   return unit;
-}
-
-/**
- * MariaDB and MySQL lock the rows that an inserted row refers to, shared with others that do the same. Of two edits that
- * then want to count in such a row, each would wait for the other; so the rows that count are taken before anything is
- * inserted.
- */
-async function lockCounted(trx: Knex.Transaction, { translation, author }: UnitEdit): Promise<void> {
-  await trx('translations').where('id', translation.id).forUpdate().select('id');
-  await trx('users').where('id', author.id).increment('translated');
 }
 
 function historyOf(
