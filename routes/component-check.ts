@@ -5,7 +5,8 @@ import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
 import { Language } from '../models/language.ts';
 import type { ComponentInput } from './component-input.ts';
-import { ApiError, invalid, invalidTogether, type Problem } from './http/errors.ts';
+import { invalid, invalidTogether } from './http/errors.ts';
+import { demandUnique } from './unique-names.ts';
 
 /** Where a component or category stands: its project, and the category it is in. */
 export interface Level {
@@ -100,32 +101,22 @@ function takes({ type, choices }: FormatParam, value: unknown): boolean {
 export async function checkUnique(
   knex: Knex,
   { projectId, category }: Level,
-  { name, slug }: Pick<Partial<ComponentInput>, 'name' | 'slug'>,
+  names: Pick<Partial<ComponentInput>, 'name' | 'slug'>,
   own: Component | Category | null,
 ): Promise<void> {
   const place = { project_id: projectId, category_id: category?.id ?? null };
-  const problems: Problem[] = [];
-  for (const [attr, value] of [
-    ['name', name],
-    ['slug', slug],
-  ] as const) {
-    if (value === undefined) {
-      continue;
-    }
-    const components = await Component.query(knex).where({ ...place, [attr]: value });
-    const categories = await Category.query(knex).where({ ...place, [attr]: value });
-    const others = [
-      ...components.filter(({ id }) => !(own instanceof Component) || id !== own.id),
-      ...categories.filter(({ id }) => !(own instanceof Category) || id !== own.id),
-    ];
-    if (others.length > 0) {
-      const detail = `A component or category with this ${attr} already exists there.`;
-      problems.push({ code: 'unique', detail, attr });
-    }
-  }
-  if (problems.length > 0) {
-    throw new ApiError(400, problems);
-  }
+  await demandUnique(
+    names,
+    async (attr, value) => {
+      const components = await Component.query(knex).where({ ...place, [attr]: value });
+      const categories = await Category.query(knex).where({ ...place, [attr]: value });
+      return (
+        components.some(({ id }) => !(own instanceof Component) || id !== own.id) ||
+        categories.some(({ id }) => !(own instanceof Category) || id !== own.id)
+      );
+    },
+    (attr) => `A component or category with this ${attr} already exists there.`,
+  );
 }
 
 /** The language that a code names exactly. @throws {ApiError} 400 on `source_language.code` */

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { Language } from '../models/language.ts';
 import { Project } from '../models/project.ts';
 import { commitPolicyChoices } from './choices.ts';
-import { ApiError, invalid, type Problem } from './http/errors.ts';
+import { invalid } from './http/errors.ts';
 import { optionalText, slug, text, webAddress } from './http/fields.ts';
 import { sharedSettings } from './setting-fields.ts';
+import { demandUnique } from './unique-names.ts';
 
 /** What a project is made or changed with. */
 export const projectBody = z.object({
@@ -40,22 +41,17 @@ export function projectColumns({ secondary_language, ...columns }: Partial<Proje
  */
 export async function checkProject(
   knex: Knex,
-  { name, slug: newSlug, secondary_language }: Partial<ProjectInput>,
+  { secondary_language, ...names }: Partial<ProjectInput>,
   current: Project | null,
 ): Promise<void> {
-  const problems: Problem[] = [];
-  for (const [attr, value] of [
-    ['name', name],
-    ['slug', newSlug],
-  ] as const) {
-    const taken = value === undefined ? undefined : await Project.query(knex).findOne({ [attr]: value });
-    if (taken && taken.id !== current?.id) {
-      problems.push({ code: 'unique', detail: `project with this ${attr} already exists.`, attr });
-    }
-  }
-  if (problems.length > 0) {
-    throw new ApiError(400, problems);
-  }
+  await demandUnique(
+    names,
+    async (attr, value) => {
+      const taken = await Project.query(knex).findOne({ [attr]: value });
+      return taken !== undefined && taken.id !== current?.id;
+    },
+    (attr) => `project with this ${attr} already exists.`,
+  );
   await checkLanguage(knex, secondary_language);
 }
 
