@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { createTable, owner } from './tables.ts';
+import { createTable, owner, reference } from './tables.ts';
 
 export async function up(knex: Knex): Promise<void> {
   /**
@@ -7,8 +7,7 @@ export async function up(knex: Knex): Promise<void> {
    * row when one of both goes.
    */
   await createTable(knex, 'source_renames', (table) => {
-    const unit = table.bigInteger('unit_id').unsigned().primary();
-    unit.references('id').inTable('units').onDelete('CASCADE');
+    reference(table, 'unit_id', 'units').onDelete('CASCADE').primary();
     owner(table, 'former_id', 'units').index();
   });
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { createTable, owner } from './tables.ts';
+import { createTable, owner, reference } from './tables.ts';
 
 export async function up(knex: Knex): Promise<void> {
   /** Components that are shown and counted in other projects too. */
@@ -7,8 +7,7 @@ export async function up(knex: Knex): Promise<void> {
     owner(table, 'component_id', 'components');
     owner(table, 'project_id', 'projects').index();
     /** Category of that project; null: directly in the project. */
-    const category = table.bigInteger('category_id').unsigned().index();
-    category.references('id').inTable('categories').onDelete('SET NULL');
+    reference(table, 'category_id', 'categories').onDelete('SET NULL').index();
     table.primary(['component_id', 'project_id']);
   });
 }
