@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { inBatches } from './edit-batches.ts';
 import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import type { TranslationPlace } from './propagation.ts';
-import { SuggestionRefused, suggest } from './suggest.ts';
+import { suggestOneOfMany } from './suggest.ts';
 import { intendedLength } from './suggestion-limit.ts';
 import { type CheckPlace, loadPlace } from './surroundings.ts';
 import { Unit, unitState } from './unit.ts';
@@ -105,8 +105,7 @@ async function give(
     const flags = flagsOfUnit(unit, await extraFlagsOf(trx, [unit]));
     const limit = intendedLength(unit, place, flags);
     if (mode === 'suggest' || target.some((form) => lengthOf(form) > limit)) {
-      const { isNew } = await suggest(trx, { unitId: unit.id, ...about, mayVote, isOneOfMany: true });
-      return isNew;
+      return suggestOneOfMany(trx, { unitId: unit.id, ...about, mayVote });
     }
     const { version } = unit;
     const { changed } = await editUnit(trx, {
@@ -118,8 +117,8 @@ async function give(
     });
     return changed;
   } catch (error) {
-    if (error instanceof EditRefused || error instanceof SuggestionRefused) {
-      // Edited, removed or made read only since it was looked at, or the text is nothing new: left as it is.
+    if (error instanceof EditRefused) {
+      // Edited, removed or made read only since it was looked at: left as it is.
       return false;
     }
     throw error;

@@ -82,6 +82,25 @@ export async function suggest(
   return { suggestion, isNew: !known };
 }
 
+/**
+ * Suggests one of many texts, and gives whether it is a suggestion now. One that is nothing new, or whose string is gone or read
+ * only, is left out.
+ */
+export async function suggestOneOfMany(
+  trx: Knex.Transaction,
+  text: Omit<SuggestedText, 'isOneOfMany'>,
+): Promise<boolean> {
+  try {
+    const { isNew } = await suggest(trx, { ...text, isOneOfMany: true });
+    return isNew;
+  } catch (error) {
+    if (error instanceof SuggestionRefused || error instanceof EditRefused) {
+      return false;
+    }
+    throw error;
+  }
+}
+
 function textProblem(
   unit: Unit,
   target: readonly string[],

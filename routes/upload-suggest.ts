@@ -1,9 +1,8 @@
 import type { Knex } from 'knex';
 import { may } from '../models/access.ts';
 import { inBatches } from '../models/edit-batches.ts';
-import { SuggestionRefused, suggest } from '../models/suggest.ts';
+import { suggestOneOfMany } from '../models/suggest.ts';
 import { unitState } from '../models/unit.ts';
-import { EditRefused } from '../models/unit-edit.ts';
 import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { readTexts, type Upload, type UploadCounts, type UploadedText } from './upload-rows.ts';
@@ -14,35 +13,17 @@ export async function suggestRows(
   translation: FoundTranslation,
   upload: Upload,
 ): Promise<UploadCounts> {
+  const { component } = translation;
   const isReadOnly = ({ state }: { state: number }) => state === unitState.readonly;
-  const mayVote = may(caller, 'suggestion.vote', translation.component.project);
+  const mayVote = may(caller, 'suggestion.vote', component.project);
   const { texts, counts } = await readTexts(db, translation, upload, isReadOnly);
-  const apply = (trx: Knex.Transaction, text: UploadedText) =>
-    suggestText(trx, translation, text, { ...upload, mayVote });
+  const { author, user } = upload;
+  const apply = (trx: Knex.Transaction, { unit, target }: UploadedText) =>
+    suggestOneOfMany(trx, { unitId: unit.id, translation, component, target, author, user, mayVote });
   for await (const results of inBatches(db, texts, apply)) {
     for (const isNew of results) {
       counts[isNew ? 'accepted' : 'skipped'] += 1;
     }
   }
   return counts;
-}
-
-/** Whether the text is a new suggestion: not what the string says, and nobody has suggested it. */
-async function suggestText(
-  trx: Knex.Transaction,
-  translation: FoundTranslation,
-  { unit, target }: UploadedText,
-  { user, author, mayVote }: Upload & { mayVote: boolean },
-): Promise<boolean> {
-  const { component } = translation;
-  const about = { unitId: unit.id, translation, component, target, author, user };
-  try {
-    const { isNew } = await suggest(trx, { ...about, mayVote, isOneOfMany: true });
-    return isNew;
-  } catch (error) {
-    if (error instanceof SuggestionRefused || error instanceof EditRefused) {
-      return false;
-    }
-    throw error;
-  }
 }
