@@ -11,8 +11,9 @@ export interface Database {
   reader: Knex;
   engine: 'sqlite' | 'mysql';
   /**
-   * Runs `work` in one transaction. On MariaDB and MySQL it runs again when the server ends it to break a deadlock,
-   * so it must have no effects but on the database. Never wait for git, HTTP or a worker in it.
+   * Runs `work` in one transaction. On MariaDB and MySQL it runs again when the server ends it to break a deadlock, and
+   * when a value that must be unique is there already; so it must have no effects but on the database. Never wait for git,
+   * HTTP or a worker in it.
    */
   transaction<T>(work: (trx: Knex.Transaction) => Promise<T>, durability?: Durability): Promise<T>;
   close(): Promise<void>;
@@ -139,17 +140,23 @@ async function inHastyTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) =
   }
 }
 
-const attempts = 10;
-/** ER_LOCK_DEADLOCK and ER_LOCK_WAIT_TIMEOUT: the server ended the statement to let another go on. */
-const retryable = [1213, 1205];
+/**
+ * How often a transaction is tried, by the error that ends it. ER_LOCK_DEADLOCK and ER_LOCK_WAIT_TIMEOUT: the server lets
+ * another go on. ER_DUP_ENTRY: of two who make something of the same name at once, neither finds the other's when it looks
+ * whether the name is taken. Who is second to store it waits until the first has committed, and finds it with another look.
+ */
+const tries: ReadonlyMap<number | null, number> = new Map([
+  [1213, 10],
+  [1205, 10],
+  [1062, 5],
+]);
 
 async function inTransaction<T>(knex: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await knex.transaction(work);
     } catch (error) {
-      const errno = errnoOf(error);
-      if (attempt === attempts || errno === null || !retryable.includes(errno)) {
+      if (attempt >= (tries.get(errnoOf(error)) ?? 1)) {
         throw error;
       }
       await delay(Math.random() * Math.min(10 * 2 ** attempt, 500));
