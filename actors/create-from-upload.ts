@@ -1,10 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FormatError } from '../adapters/adapter.ts';
 import { unpackEntry } from '../adapters/zip/unpack.ts';
 import { commitFiles } from './git-commit.ts';
 import { JobFailed } from './job.ts';
 import { repositoryFiles } from './uploaded-archive.ts';
+import { readUpload } from './uploaded-file.ts';
 import { requesterOf, type Workplace } from './workplace.ts';
 
 /** What a new repository starts with. */
@@ -22,13 +23,10 @@ export interface Upload {
  */
 export async function fillRepository(place: Workplace, folder: string, upload: Upload): Promise<void> {
   const { ctx, git, services } = place;
-  const bytes = await readUpload(upload);
-  if (bytes === null && ctx.crashes > 0) {
-    // Removed at the very end of a run that was cut off: its commits come from the database.
-    return;
-  }
+  const bytes = await readUpload(place, upload.file, upload.path === null ? 'zipfile' : 'docfile');
   if (bytes === null) {
-    throw new JobFailed('The uploaded file is gone.', { attr: attrOf(upload) });
+    // The commits of the run that was cut off come from the database.
+    return;
   }
   ctx.step('unpack');
   const files = upload.path === null ? await unpack(place, folder, bytes) : [upload.path];
@@ -44,12 +42,6 @@ export async function fillRepository(place: Workplace, folder: string, upload: U
     committer: services.committer,
     committerDate: ctx.createdAt,
   });
-}
-
-export async function discardUpload(upload: Upload | undefined): Promise<void> {
-  if (upload) {
-    await rm(upload.file, { force: true });
-  }
 }
 
 async function unpack({ ctx }: Workplace, folder: string, archive: Uint8Array): Promise<string[]> {
@@ -72,19 +64,4 @@ async function write(folder: string, path: string, bytes: Uint8Array): Promise<v
   const file = join(folder, path);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, bytes);
-}
-
-async function readUpload({ file }: Upload): Promise<Uint8Array | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return null;
-    }
-    throw error;
-  }
-}
-
-function attrOf({ path }: Upload): string {
-  return path === null ? 'zipfile' : 'docfile';
 }

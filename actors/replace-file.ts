@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { FormatError } from '../adapters/adapter.ts';
 import { action } from '../models/actions.ts';
 import { Unit } from '../models/unit.ts';
@@ -11,7 +10,8 @@ import { scan } from './scan.ts';
 import { headSnapshot, type Snapshot } from './snapshot.ts';
 import { type PlacedTranslation, uploadActions } from './sync-subject.ts';
 import { loadTranslations } from './translation-rows.ts';
-import { commitUpload, readUpload } from './upload-commit.ts';
+import { commitUpload } from './upload-commit.ts';
+import { discardUpload, readUpload } from './uploaded-file.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 type Replacement = Omit<ComponentJobs['replace-file']['payload'], 'component_id' | 'user_id'>;
@@ -38,7 +38,7 @@ export async function replaceFile(
     .where('translation_id', translation.id)
     .resultSize();
   await pushIfNeeded(place);
-  await rm(file, { force: true });
+  await discardUpload({ file });
   return { total: total ?? accepted, accepted };
 }
 

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { FormatError } from '../adapters/adapter.ts';
 import { PoolTimeout } from '../adapters/pool.ts';
 import { action } from '../models/actions.ts';
@@ -12,7 +11,8 @@ import { scan } from './scan.ts';
 import { headSnapshot, type Snapshot } from './snapshot.ts';
 import { type PlacedTranslation, uploadActions } from './sync-subject.ts';
 import { loadTranslations } from './translation-rows.ts';
-import { commitUpload, readUpload } from './upload-commit.ts';
+import { commitUpload } from './upload-commit.ts';
+import { discardUpload, readUpload } from './uploaded-file.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 type Update = Omit<ComponentJobs['update-sources']['payload'], 'component_id' | 'user_id'>;
@@ -50,7 +50,7 @@ export async function updateSources(
   await scan(place, { component, actions: uploadActions });
   const total = await Unit.query(place.services.db.writer).where('translation_id', source.id).resultSize();
   await pushIfNeeded(place);
-  await rm(file, { force: true });
+  await discardUpload({ file });
   return { total, accepted: total };
 }
 

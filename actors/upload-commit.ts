@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { type ActionId, action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { User } from '../models/user.ts';
@@ -6,7 +5,6 @@ import { identityOf } from './commit-identity.ts';
 import { languageMessage } from './commit-message.ts';
 import { commitFiles, findCommit } from './git-commit.ts';
 import { commitHead } from './head.ts';
-import { JobFailed } from './job.ts';
 import { advanceHead } from './repository-change.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
@@ -80,22 +78,4 @@ async function untoldCommit(place: Workplace, job: string): Promise<string | nul
   const known: string | null = row?.local_sha ?? null;
   const isTold = known !== null && (await findCommit(folder, job, ctx.createdAt, git, known)) !== null;
   return isTold ? null : findCommit(folder, job, ctx.createdAt, git);
-}
-
-/**
- * The bytes of an upload that a job was given; null: an earlier run of the job has removed them at its very end.
- * @throws {JobFailed} on `file` when they are gone
- */
-export async function readUpload({ ctx }: Workplace, file: string): Promise<Uint8Array | null> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw error;
-    }
-    if (ctx.crashes > 0) {
-      return null;
-    }
-    throw new JobFailed('The uploaded file is gone.', { attr: 'file', cause: error });
-  }
 }

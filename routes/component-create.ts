@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
 import { importStep } from '../actors/create.ts';
-import { discardUpload, type Upload } from '../actors/create-from-upload.ts';
+import type { Upload } from '../actors/create-from-upload.ts';
 import { failureOf, JobTimeout } from '../actors/job.ts';
+import { discardUpload } from '../actors/uploaded-file.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { Component } from '../models/component.ts';
