@@ -30,6 +30,11 @@ export interface FileReport {
   total: number;
 }
 
+/** A file that cannot be read leaves everything as it was. */
+export function unreadable(filename: string, error: string): FileReport {
+  return { filename, error, duplicates: [], skipped: [], changed: false, removed: 0, total: 0 };
+}
+
 /** Where the reading of a file is, from 0 to 1. */
 export type FileProgress = (part: number) => void;
 
@@ -51,8 +56,7 @@ export async function compareFile(subject: SyncSubject, snapshot: Snapshot): Pro
 
 /**
  * Brings the database up to date with the translation's file, as `compareFile` found it. What differs is written in
- * batches, each of which stands for itself: after a crash the next run finds what is left to do. A file that cannot be
- * read leaves everything as it was.
+ * batches, each of which stands for itself: after a crash the next run finds what is left to do.
  */
 export async function syncFile(
   subject: SyncSubject,
@@ -64,15 +68,7 @@ export async function syncFile(
   const { place, component, translation } = subject;
   const { filename } = translation;
   if (comparison.error !== null) {
-    return {
-      filename,
-      error: comparison.error,
-      duplicates: [],
-      skipped: [],
-      changed: false,
-      removed: 0,
-      total: 0,
-    };
+    return unreadable(filename, comparison.error);
   }
   const { known, diff } = comparison;
   await adoptPlural(subject, diff.plural);

@@ -5,7 +5,7 @@ import { adapterOf, fileOptions, revisionIn } from './component-files.ts';
 import { loadKnown } from './known-units.ts';
 import type { Snapshot } from './snapshot.ts';
 import { describeUnits } from './source-units.ts';
-import type { FileReport } from './sync-file.ts';
+import { type FileReport, unreadable } from './sync-file.ts';
 import type { PlacedTranslation } from './sync-subject.ts';
 import { moveUnits } from './sync-units.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
@@ -22,15 +22,7 @@ export async function describeSourceFile(
 ): Promise<FileReport> {
   const filename = component.new_base;
   const known = await loadKnown(place.services.db.reader, source, adapterOf(component));
-  const report: FileReport = {
-    filename,
-    error: null,
-    duplicates: [],
-    skipped: [],
-    changed: false,
-    removed: 0,
-    total: 0,
-  };
+  let total: number;
   try {
     const diff = await place.services.pool.diff(
       {
@@ -47,14 +39,14 @@ export async function describeSourceFile(
     await writeInBatches(place.ctx, told, (trx, batch) => describeUnits(trx, source.id, batch));
     const moved = diff.moved.map(({ idHash, position }) => [known.ids.get(idHash)!, position] as const);
     await writeInBatches(place.ctx, moved, (trx, batch) => moveUnits(trx, new Map(batch)));
-    report.total = diff.total;
+    total = diff.total;
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof PoolTimeout)) {
       throw error;
     }
-    return { ...report, error: error.message };
+    return unreadable(filename, error.message);
   }
   const revision = revisionIn(snapshot, component, source);
   await place.ctx.commit((trx) => trx('translations').where('id', source.id).update({ revision }));
-  return report;
+  return { filename, error: null, duplicates: [], skipped: [], changed: false, removed: 0, total };
 }
