@@ -79,6 +79,8 @@ export async function followGlossaries({
     const payload: ComponentJobs['follow-glossary']['payload'] = { component_id: id };
     const key = glossaryKey(id);
     await actors.tell(key, 'follow-glossary', payload, { dedupe: key, componentId: id });
+    // See `commitWaiting`.
+    await turn();
   }
 }
 
