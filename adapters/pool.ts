@@ -64,11 +64,11 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     maxThreads: threads,
     idleTimeout: 60_000,
     concurrentTasksPerWorker: 1,
-    // The young part is what a worker keeps of its own accord: by default four times as much, and files do not read faster.
+    // The young part is what a worker keeps of its own accord: by default four times as much, and no file reads faster.
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     workerData: { plugIns },
   });
-  // A worker may die of its last task after that has been answered. Another one takes its place; unheard, it would end the process.
+  // A worker may die of its last task when that was answered. Another takes its place; unheard, it would end the process.
   workers.on('error', (error: Error) => process.emitWarning(`a worker ended: ${error.message}`));
 
   async function call(
@@ -142,7 +142,7 @@ async function runTask(
   }
 }
 
-/** Bytes of the files in a request, its base file included, and characters of the long lists that are packed already. */
+/** Bytes of the files in a request, its base file included, and characters of long lists that are packed already. */
 function sizeOf(request: object): number {
   let size = 0;
   for (const value of Object.values(request)) {

@@ -89,8 +89,8 @@ export class BenchServer {
 }
 
 /**
- * Starts the daemon as `npm start` does, with its data below `folder`; `databaseUrl` null: SQLite. Options of Node that the benchmark was started
- * with (`--cpu-prof`) count for the daemon as well.
+ * Starts the daemon as `npm start` does, with its data below `folder`; `databaseUrl` null: SQLite. Options of Node that
+ * the benchmark was started with (`--cpu-prof`) count for the daemon as well.
  */
 export async function startServer(folder: string, databaseUrl: string | null): Promise<BenchServer> {
   const child = spawn(process.execPath, ['--max-semi-space-size=16', ...process.execArgv, entry, 'start'], {

@@ -13,8 +13,8 @@ const scopes = {
 } as const;
 
 /**
- * Compares the sums of components, component lists, languages and projects with what is stored for their translations. Reads no units, so
- * it costs one look at the table of translations for each kind of sum.
+ * Compares the sums of components, component lists, languages and projects with what is stored for their translations.
+ * Reads no units, so it costs one look at the table of translations for each kind of sum.
  */
 export async function findSumDrift(db: Database): Promise<Drift[]> {
   const found: Drift[] = [];
