@@ -68,7 +68,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     workerData: { plugIns },
   });
-  // A worker may die of its last task when that was answered. Another takes its place; unheard, it would end the process.
+  // A worker may die of its last task after the answer. Another takes its place; unheard, it would end the process.
   workers.on('error', (error: Error) => process.emitWarning(`a worker ended: ${error.message}`));
 
   async function call(
