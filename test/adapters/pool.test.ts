@@ -176,11 +176,21 @@ for (const [what, statement] of [
   ['Array', 'Array.prototype.map = 1;'],
   ['typed arrays', 'Object.getPrototypeOf(Uint8Array.prototype).at = 1;'],
   ['iterators', 'Object.getPrototypeOf([].values()).next = 1;'],
+  ['errors', "Error.prototype.name = 'Other';"],
 ] as const) {
   test(`the prototype of ${what} cannot be changed in a worker`, async (t) => {
     await t.throwsAsync(readLines(t, statement), { instanceOf: TypeError });
   });
 }
+
+test('a flag with a broken expression is told, though its library names its errors by assignment', async (t) => {
+  const bytes = Buffer.from('#, regex:r"("\nmsgid "a"\nmsgstr "b"\n');
+
+  const { units, problems } = await pool.read({ ...request, bytes });
+
+  t.is(units.length, 1);
+  t.regex(problems[0]!.message, /flag "regex".*no regular expression/);
+});
 
 test('nesting beyond the stack is the fault of the file', async (t) => {
   const reading = readLines(t, 'const dig = () => dig() + 1; return dig();');
