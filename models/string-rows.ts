@@ -1,3 +1,4 @@
+import type { Adapter } from '../adapters/adapter.ts';
 import { fitForms } from '../adapters/forms.ts';
 import { contentHash, idHash } from '../adapters/identity.ts';
 import { adapterById } from '../adapters/registry.ts';
@@ -29,14 +30,19 @@ export interface NewString {
 /** A language of the component. */
 export type Language = Translation & Required<Pick<Translation, 'language' | 'plural'>>;
 
+export type StringIdentity = Pick<Unit, 'id_hash' | 'content_hash'>;
+
+/** Its place is where it is stored. */
+export type StringRow = Omit<NewUnit, 'position'>;
+
 /** The row of a new string in one language. */
 export function rowOf(
   { component, string }: { component: Component; string: NewString },
-  identity: ReturnType<typeof identityIn>,
+  identity: StringIdentity,
   language: Language,
   place: CheckPlace,
   sourceUnit: Unit | null,
-): NewUnit {
+): StringRow {
   const { context, source, facts } = string;
   const flags = flagsOfString(facts ?? { location: '', flags: '' }, sourceUnit?.extra_flags ?? '');
   const inForce = flagsIn(place, flags);
@@ -55,7 +61,6 @@ export function rowOf(
     target,
     state: isReadOnly ? unitState.readonly : state,
     original_state: state,
-    position: language.total + 1,
     num_words: countWords(source, place.sourceLanguage),
     num_chars: countChars(source),
     priority: priorityOf(inForce),
@@ -63,13 +68,20 @@ export function rowOf(
   };
 }
 
-/** What tells the string from others, in files and in the database. */
-export function identityIn(component: Component, { context, source }: Pick<NewString, 'context' | 'source'>) {
-  const adapter = adapterById(component.file_format) ?? { identity: 'context+source' as const };
+/** What tells the string from others in the database. */
+export function identityIn(
+  component: Component,
+  { context, source }: Pick<NewString, 'context' | 'source'>,
+): StringIdentity {
   return {
-    id_hash: idHash(adapter, { context, source: [...source] }),
+    id_hash: idHash(namingIn(component), { context, source }),
     content_hash: contentHash(source, context),
   };
+}
+
+/** How files of the component tell strings apart. */
+export function namingIn({ file_format }: Pick<Component, 'file_format'>): Pick<Adapter, 'identity'> {
+  return adapterById(file_format) ?? { identity: 'context+source' };
 }
 
 /** Languages of a monolingual component lack the string in their files until somebody translates it. */

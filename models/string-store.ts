@@ -7,10 +7,10 @@ import type { CounterBatch } from './counters.ts';
 import { noCounts } from './counts.ts';
 import { joinForms } from './forms.ts';
 import { insertPending } from './pending-rows.ts';
-import { isWritten, type Language } from './string-rows.ts';
+import { isWritten, type Language, type StringRow } from './string-rows.ts';
 import { Translation } from './translation.ts';
 import { Unit, unitState } from './unit.ts';
-import { insertUnits, type NewUnit } from './unit-rows.ts';
+import { insertUnits } from './unit-rows.ts';
 import type { User } from './user.ts';
 
 /** Strings come into a component. */
@@ -33,20 +33,33 @@ export async function lockLanguages(trx: Knex.Transaction, componentId: number):
   return languages as unknown as Language[];
 }
 
-/** Stores the rows of one string in some languages. */
+/** Stores rows of strings, in each of the languages after those that are there. Gives them in the order of their ids. */
 export async function insertStrings(
   trx: Knex.Transaction,
   counters: CounterBatch,
-  rows: readonly NewUnit[],
+  rows: readonly StringRow[],
+  languages: readonly Language[],
 ): Promise<Unit[]> {
-  await insertUnits(trx, counters, rows);
-  return Unit.query(trx)
-    .whereIn(
-      'translation_id',
-      rows.map((row) => row.translation_id),
-    )
-    .where('id_hash', rows[0]?.id_hash ?? '')
+  const totals = new Map(languages.map(({ id, total }) => [id, total]));
+  const placed = rows.map((row) => {
+    const position = totals.get(row.translation_id)! + 1;
+    totals.set(row.translation_id, position);
+    return { ...row, position };
+  });
+  if (placed.length === 0) {
+    return [];
+  }
+  await insertUnits(trx, counters, placed);
+  const wanted = new Set(rows.map(nameOf));
+  const found = await Unit.query(trx)
+    .whereIn('translation_id', [...new Set(rows.map((row) => row.translation_id))])
+    .whereIn('id_hash', [...new Set(rows.map((row) => row.id_hash))])
     .orderBy('id');
+  return found.filter((unit) => wanted.has(nameOf(unit)));
+}
+
+function nameOf({ translation_id, id_hash }: Pick<Unit, 'translation_id' | 'id_hash'>): string {
+  return `${translation_id} ${id_hash}`;
 }
 
 /** Queues added strings for their files, tells the history of them, and checks them. */

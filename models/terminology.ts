@@ -20,30 +20,44 @@ export function isTerminology(
 }
 
 /**
- * Adds a string, untranslated, to the languages that lack it. The next commit puts it into their files.
- * @param source the string in the source language
+ * Adds strings, untranslated, to the languages that lack them. The next commit puts them into their files.
+ * @param sources the strings in the source language
  */
 export async function addToAllLanguages(
   trx: Knex.Transaction,
   counters: CounterBatch,
-  { component, source, user, author }: Omit<Addition, 'actions'> & { source: Unit },
+  { component, sources, user, author }: Omit<Addition, 'actions'> & { sources: readonly Unit[] },
 ): Promise<void> {
   const languages = await lockLanguages(trx, component.id);
-  const { id_hash, content_hash, context } = source;
   const ids = languages.map(({ id }) => id);
-  const having: number[] = await trx('units')
+  const having: Pick<Unit, 'translation_id' | 'id_hash'>[] = await trx('units')
     .whereIn('translation_id', ids)
-    .where({ id_hash })
-    .pluck('translation_id');
-  const lacking = languages.filter(({ id }) => !having.includes(id));
+    .whereIn(
+      'id_hash',
+      sources.map(({ id_hash }) => id_hash),
+    )
+    .select('translation_id', 'id_hash');
+  const present = new Set(having.map(({ translation_id, id_hash }) => `${translation_id} ${id_hash}`));
+  const lacking = sources.flatMap((source) =>
+    languages
+      .filter(({ id }) => !present.has(`${id} ${source.id_hash}`))
+      .map((language) => ({ source, language })),
+  );
   if (lacking.length === 0) {
     return;
   }
-  const string = { context, source: source.source, target: [], state: null };
   const places = await loadPlaces(trx, ids);
-  const rows = lacking.map((language) =>
-    rowOf({ component, string }, { id_hash, content_hash }, language, places.get(language.id)!, source),
-  );
-  const added = await insertStrings(trx, counters, rows);
+  const rows = lacking.map(({ source, language }) => {
+    const { id_hash, content_hash, context } = source;
+    const string = { context, source: source.source, target: [], state: null };
+    return rowOf(
+      { component, string },
+      { id_hash, content_hash },
+      language,
+      places.get(language.id)!,
+      source,
+    );
+  });
+  const added = await insertStrings(trx, counters, rows, languages);
   await settleStrings(trx, counters, { component, user, author }, added, languages);
 }

@@ -108,7 +108,7 @@ async function followFlags(
   const isWritable = component.manage_units && adapterById(component.file_format)?.add;
   const flags = flagsOfString(source, source.extra_flags);
   if (user && isWritable && isTerminology(component, await loadPlace(trx, translation.id), flags)) {
-    await addToAllLanguages(trx, counters, { component, source, user });
+    await addToAllLanguages(trx, counters, { component, sources: [source], user });
   }
 }
 

@@ -1,10 +1,8 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Knex } from 'knex';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import type { Caller } from '../models/access.ts';
 import { action } from '../models/actions.ts';
-import { inBatches } from '../models/edit-batches.ts';
-import { addString, StringExists } from '../models/string-add.ts';
+import { addInBatches } from '../models/string-batches.ts';
 import type { NewString } from '../models/string-rows.ts';
 import { unitState } from '../models/unit.ts';
 import { mayReview } from '../models/unit-rights.ts';
@@ -34,20 +32,10 @@ export async function addRows(
     await UnitMatcher.of(db, translation.id),
   );
   const { user, author } = upload;
-  const add = async (trx: Knex.Transaction, string: NewString) => {
-    try {
-      await addString(trx, { component, translation, string, user, author, actions });
-      return true;
-    } catch (error) {
-      if (error instanceof StringExists) {
-        return false;
-      }
-      throw error;
-    }
-  };
-  for await (const results of inBatches(db, strings, add)) {
-    for (const isAdded of results) {
-      counts[isAdded ? 'accepted' : 'skipped'] += 1;
+  const addition = { component, translation, strings, user, author, actions };
+  for await (const ids of addInBatches(db, addition)) {
+    for (const id of ids) {
+      counts[id === null ? 'skipped' : 'accepted'] += 1;
     }
   }
   return counts;
