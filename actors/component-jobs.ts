@@ -28,6 +28,8 @@ export interface ComponentJobs {
   'check-strings': { payload: ComponentPayload; result: OperationResult };
   /** Checks the strings anew that use a glossary which was written. Its actor is that of the glossary, not of a working copy. */
   'follow-glossary': { payload: ComponentPayload; result: OperationResult };
+  /** Finds out which groups of variants strings name: those that wait for it, or all. */
+  'follow-variants': { payload: ComponentPayload & { all?: boolean }; result: OperationResult };
   /** Writes every string of the database into the files. */
   'file-sync': { payload: ComponentPayload; result: OperationResult };
   /** Reads every file into the database, changed or not. */

@@ -15,6 +15,7 @@ import { fetch } from './fetch-only.ts';
 import { fileScan } from './file-scan.ts';
 import { fileSync } from './file-sync.ts';
 import { followGlossary } from './follow-glossary.ts';
+import { followVariants } from './follow-variants.ts';
 import { GitError } from './git-error.ts';
 import { type Behaviour, type Ctx, JobFailed } from './job.ts';
 import { openCopy, refreshStatus } from './open-copy.ts';
@@ -42,7 +43,7 @@ type Run<Kind extends ComponentJobKind> = (
 ) => Promise<ComponentJobs[Kind]['result']>;
 
 /** Jobs that make the working copy, remove it, or do without it. */
-type Special = 'create' | 'remove-component' | 'check-strings' | 'follow-glossary';
+type Special = 'create' | 'remove-component' | 'check-strings' | 'follow-glossary' | 'follow-variants';
 
 /** The story of each kind of job that works in an existing working copy. */
 const operations: { [Kind in Exclude<ComponentJobKind, Special>]: Run<Kind> } = {
@@ -86,6 +87,9 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
     }
     if (kind === 'check-strings') {
       return checkStrings(place, component);
+    }
+    if (kind === 'follow-variants') {
+      return followVariants(place, component, payload as ComponentJobs['follow-variants']['payload']);
     }
     return kind === 'create'
       ? create(place, component, payload as ComponentJobs['create']['payload'])

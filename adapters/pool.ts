@@ -109,6 +109,7 @@ export function openPool({ threads, plugIns = [], memoryMb = 512, timeouts }: Po
     replay: caller('replay'),
     sound: caller('sound'),
     update: caller('update'),
+    variants: caller('variants'),
     verify: caller('verify'),
     write: caller('write'),
     close: () => workers.destroy(),

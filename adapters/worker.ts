@@ -16,6 +16,7 @@ import { readFile } from './tasks/read.ts';
 import { replayFile } from './tasks/replay.ts';
 import { judgeMerge } from './tasks/sound.ts';
 import { updateFile } from './tasks/update.ts';
+import { nameVariants } from './tasks/variants.ts';
 import { verifyFile } from './tasks/verify.ts';
 import { writeFile } from './tasks/write.ts';
 
@@ -35,6 +36,7 @@ const tasks = {
   replay: replayFile,
   sound: judgeMerge,
   update: updateFile,
+  variants: nameVariants,
   verify: verifyFile,
   write: writeFile,
 };

@@ -4,6 +4,7 @@ import { type Flags, type FlagValue, formatFlags, integerOf, parseFlags, textOf 
 import { checkCards } from './stored.ts';
 import { acceleratorMark } from './text/accelerator.ts';
 import { compileUserPattern } from './user-pattern.ts';
+import { longestVariant } from './variant-names.ts';
 
 /**
  * Checks what someone gives to a project, component or string, and brings it into its normal form. Files may have other
@@ -85,8 +86,6 @@ const valueRules: Readonly<Record<string, ValueRule>> = {
     oneText(values) ??
     ([...textOf(values[0]!)].length > longestVariant ? `is longer than ${longestVariant} characters` : null),
 };
-
-const longestVariant = 576;
 
 /** Flags without a value, besides those that turn checks on or off. */
 const behaviourFlags = [

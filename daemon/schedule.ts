@@ -8,6 +8,7 @@ import { recheck } from '../actors/recheck.ts';
 import type { ActorSystem } from '../actors/system.ts';
 import type { Database } from '../models/database.ts';
 import { removeObsoleteSuggestions } from '../models/obsolete-suggestions.ts';
+import { componentsWithWaiting } from '../models/waiting-variants.ts';
 import type { AutoUpdate } from './auto-update.ts';
 import { checkCounters } from './counter-check.ts';
 import { dueCommits } from './due-commits.ts';
@@ -29,6 +30,7 @@ type Line = (services: ScheduleServices) => Promise<void>;
 /** When (server time) what is looked at. A line adds jobs or goes through rows in small steps: git work is a job. */
 const lines: readonly (readonly [when: string, name: string, run: Line])[] = [
   ['* * * * *', 'check what uses a glossary that was written', followGlossaries],
+  ['* * * * *', 'group variants', followVariants],
   ['*/5 * * * *', 'commit edits that waited long enough', commitWaiting],
   ['2 * * * *', 'look for news upstream', checkUpstream],
   ['7 * * * *', 'check the strings of some components anew', checkStrings],
@@ -81,6 +83,15 @@ export async function followGlossaries({
     await actors.tell(key, 'follow-glossary', payload, { dedupe: key, componentId: id });
     // See `commitWaiting`.
     await turn();
+  }
+}
+
+/** What an import brings is looked at once it is in. */
+export async function followVariants({ db, actors }: Pick<ScheduleServices, 'db' | 'actors'>): Promise<void> {
+  for (const component of await componentsWithWaiting(db.reader)) {
+    const payload: ComponentJobs['follow-variants']['payload'] = { component_id: component.id };
+    const dedupe = `follow-variants:${component.id}`;
+    await actors.tell(keyOf(component), 'follow-variants', payload, { dedupe, componentId: component.id });
   }
 }
 

@@ -5,14 +5,16 @@ import { addCounts, noCounts } from './counts.ts';
 import type { Database } from './database.ts';
 import { rollUpsOf, type StatisticKey } from './roll-ups.ts';
 import type { StatisticScope } from './statistic.ts';
+import { findWrongVariants, repairVariants, type WrongVariant } from './variant-drift.ts';
+import type { VariantKind } from './variants.ts';
 
 /** A stored number that is not what the units say. */
 export interface Drift {
-  /** `unit`: a mark of unit `scope_id`, as 0 or 1. */
+  /** `unit`: a mark of unit `scope_id`, or whether it names a group of variants, as 0 or 1. */
   scope: 'unit' | 'translation' | StatisticScope;
   scope_id: number;
   language_id: number;
-  column: CountColumn | 'last_change_at' | keyof typeof marks;
+  column: CountColumn | 'last_change_at' | keyof typeof marks | `variant_${VariantKind}`;
   stored: number | null;
   actual: number | null;
 }
@@ -20,7 +22,10 @@ export interface Drift {
 /** Counts everything anew and reports what differs. Reads all units: for operators and tests, not for requests. */
 export function findDrift(db: Database): Promise<Drift[]> {
   // One snapshot for all the queries; SQLite's transactions always have one.
-  return inSnapshot(db, compareAll);
+  return inSnapshot(db, async (knex) => [
+    ...(await compareAll(knex)),
+    ...(await findWrongVariants(knex)).map(asDrift),
+  ]);
 }
 
 /** As `findDrift`, for the units of some translations and without the sums: what a running server can look at. */
@@ -57,7 +62,9 @@ export function repairDrift(db: Database): Promise<Drift[]> {
     for (const drift of counted) {
       await correct(trx, drift);
     }
-    return [...counted, ...marked];
+    const variants = await findWrongVariants(trx);
+    await repairVariants(trx, variants);
+    return [...counted, ...marked, ...variants.map(asDrift)];
   });
 }
 
@@ -160,6 +167,10 @@ async function wrongMarks(knex: Knex, translationIds?: readonly number[]): Promi
     }
   }
   return found;
+}
+
+function asDrift({ unit_id, kind, stored, actual }: WrongVariant): Drift {
+  return { scope: 'unit', scope_id: unit_id, language_id: 0, column: `variant_${kind}`, stored, actual };
 }
 
 function compareTranslation(stored: Counts & { id: number }, actual: Counts): Drift[] {

@@ -5,6 +5,7 @@ import { isMysql } from './database.ts';
 import { joinForms } from './forms.ts';
 import { batches, insertRows, type Value } from './insert-rows.ts';
 import type { Unit } from './unit.ts';
+import { followVariants, insertVariants } from './variants.ts';
 
 /** Columns of a unit that a writer of many units may set. */
 export type UnitValues = Pick<
@@ -66,6 +67,7 @@ export async function insertUnits(
     'units',
     units.map((unit) => rowOf(unit, now)),
   );
+  await insertVariants(trx, units);
   for (const [translationId, inserted] of byTranslation) {
     counters.add(translationId, countsOfUnits(inserted.map(countedPart)));
   }
@@ -115,9 +117,23 @@ export async function updateUnits(
         .update({ ...assignments(trx, columns, batch), ...always });
     }
   }
+  await followVariants(
+    trx,
+    idsWith(filled, ['context', 'flags', 'extra_flags']),
+    idsWith(filled, ['context']),
+  );
   for (const { unit, values } of filled) {
     counters.add(unit.translation_id, differenceOf(unit, { ...unit, ...values }));
   }
+}
+
+function idsWith(
+  changes: readonly { unit: StoredUnit; values: Partial<UnitValues> }[],
+  columns: readonly (keyof UnitValues)[],
+): number[] {
+  return changes
+    .filter(({ values }) => columns.some((column) => column in values))
+    .map(({ unit }) => unit.id);
 }
 
 /** Removes units with their waiting edits. Their history stays, pointing at no unit. */

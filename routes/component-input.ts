@@ -3,6 +3,7 @@ import { isBranchName } from '../actors/branch-name.ts';
 import { isSafePath } from '../actors/working-copy.ts';
 import { adapters } from '../adapters/registry.ts';
 import { checkCardById } from '../checks/stored.ts';
+import { VariantRegexError, variantNamer } from '../checks/variant-names.ts';
 import { LanguageFilterError, languageFilter } from '../languages/language-filter.ts';
 import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
 import { acceptedRepository } from './http/aliases.ts';
@@ -48,7 +49,7 @@ export const componentBody = z.object({
   file_format_params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
   language_regex: regex(text(500)).optional(),
   key_filter: regex(optionalText(500)).optional(),
-  variant_regex: regex(optionalText(190)).optional(),
+  variant_regex: regex(optionalText(190), variantNamer).optional(),
   priority: z.literal(priorityChoices).optional(),
   enforced_checks: z
     .array(
@@ -98,15 +99,18 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** A regular expression that asks for something: one that matches the empty text would match everything. */
-function regex(schema: z.ZodString) {
+/**
+ * A regular expression that asks for something: one that matches the empty text would match everything.
+ * @param compile what it is going to be compiled with
+ */
+function regex(schema: z.ZodString, compile: (pattern: string) => unknown = languageFilter) {
   return schema.check((payload) => {
     try {
       if (payload.value !== '') {
-        languageFilter(payload.value);
+        compile(payload.value);
       }
     } catch (error) {
-      if (!(error instanceof LanguageFilterError)) {
+      if (!(error instanceof LanguageFilterError || error instanceof VariantRegexError)) {
         throw error;
       }
       payload.issues.push({

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { keyOf } from '../actors/component.ts';
+import type { ComponentJobs } from '../actors/component-jobs.ts';
 import { comparedIn, recheck, translatedIn } from '../actors/recheck.ts';
 import { Category } from '../models/category.ts';
 import { Component } from '../models/component.ts';
@@ -7,6 +8,7 @@ import { assignToLists } from '../models/component-list-rule.ts';
 import { forgetFollowed, projectsUsing } from '../models/glossary.ts';
 import { moveComponents } from '../models/move.ts';
 import { readdressLinks } from '../models/paths.ts';
+import { lockVariants } from '../models/waiting-variants.ts';
 import { checkSettings, checkUnique } from './component-check.ts';
 import { changedColumns, plainColumns } from './component-columns.ts';
 import { checkRestricted } from './component-create.ts';
@@ -57,7 +59,7 @@ export async function updateComponent(
   found: FoundComponent,
   input: Partial<ComponentInput>,
 ): Promise<Component> {
-  const { db, actors } = call.services;
+  const { db } = call.services;
   const category = await newCategory(call, found, input.category);
   const columns = await newColumns(call, found, input);
   const categories = await Category.chain(db.reader, found.category_id);
@@ -70,6 +72,9 @@ export async function updateComponent(
     const place = moves ? category : await currentCategory(trx, found);
     const names = moves ? { name: found.name, slug: found.slug, ...changed } : changed;
     await checkUnique(trx, { projectId: found.project_id, category: place }, names, found);
+    if ('variant_regex' in changed) {
+      await lockVariants(trx, found.id);
+    }
     const path = `${place?.path ?? found.project.slug}/${changed.slug ?? found.slug}`;
     await save(trx, found, { ...changed, path }, moves ? { to: place } : null);
     if (path !== found.path) {
@@ -79,12 +84,7 @@ export async function updateComponent(
       await assignToLists(trx, [found.id]);
     }
     await recordSettings(trx, found, { changed, path }, call.caller.user);
-    if (fileSettings.some((setting) => setting in changed)) {
-      const payload = { component_id: found.id, user_id: call.caller.user?.id ?? null };
-      // Another repository may have another owner: its actor is the one that must hear of it.
-      const next = await Component.query(trx).findById(found.id).throwIfNotFound();
-      await actors.tell(keyOf(next), 'configure', payload, { trx, componentId: found.id });
-    }
+    await tellActor(call, trx, found.id, changed);
     if (moves || checkedSettings.some((setting) => setting in changed)) {
       await recheck(trx, (components) => components.where('id', found.id), call.caller.user?.id ?? null);
     }
@@ -100,6 +100,25 @@ export async function updateComponent(
     }
     return Component.query(trx).findById(found.id).throwIfNotFound();
   });
+}
+
+/** Has the component's actor follow settings that are about the repository, the files or the groups of variants. */
+async function tellActor(
+  { services: { actors }, caller }: Call,
+  trx: Knex.Transaction,
+  componentId: number,
+  changed: Partial<Component>,
+): Promise<void> {
+  // Another repository may have another owner: its actor is the one that must hear of it.
+  const key = keyOf(await Component.query(trx).findById(componentId).throwIfNotFound());
+  const payload = { component_id: componentId, user_id: caller.user?.id ?? null };
+  if (fileSettings.some((setting) => setting in changed)) {
+    await actors.tell(key, 'configure', payload, { trx, componentId });
+  }
+  if ('variant_regex' in changed) {
+    const all: ComponentJobs['follow-variants']['payload'] = { ...payload, all: true };
+    await actors.tell(key, 'follow-variants', all, { trx, componentId });
+  }
 }
 
 function newCategory(

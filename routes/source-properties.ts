@@ -12,6 +12,7 @@ import { loadPlace } from '../models/surroundings.ts';
 import { addToAllLanguages, isTerminology } from '../models/terminology.ts';
 import { Unit } from '../models/unit.ts';
 import type { User } from '../models/user.ts';
+import { followVariants } from '../models/variants.ts';
 import type { FoundUnit } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import { denied, invalid } from './http/errors.ts';
@@ -83,6 +84,7 @@ export async function saveSourceProperties(
   }
   if (extra_flags !== undefined && extra_flags !== before.extra_flags) {
     await Unit.query(trx).findById(unit.id).patch({ extra_flags });
+    await followVariants(trx, [unit.id]);
     await applyExtraFlags(trx, counters, unit.id);
     await followFlags(trx, counters, unit, user);
   }

@@ -33,6 +33,11 @@ const states = {
 const sourceUnit = 'units AS su WHERE su.id = units.source_unit_id';
 const check = 'unit_checks AS uc WHERE uc.unit_id = units.id';
 const label = 'unit_labels AS ul';
+/** Groups that the component's strings name after a column of the source string. */
+const namedAfter = (column: string, kind: 'key' | 'flag') =>
+  exists(
+    `units AS su JOIN unit_variants AS va ON va.translation_id = su.translation_id AND va.kind = '${kind}' AND va.name = ${column} AND LENGTH(va.name) = LENGTH(${column}) WHERE su.id = units.source_unit_id AND ${column} <> ''`,
+  );
 const translation = 'units.translation_id IN (SELECT t.id FROM translations AS t';
 const ofLanguage = `${translation} JOIN languages AS l ON l.id = t.language_id WHERE`;
 const ofComponent = `${translation} JOIN components AS c ON c.id = t.component_id WHERE`;
@@ -66,6 +71,8 @@ export const marks = {
     note: "units.note <> ''",
     context: "units.context <> ''",
     translation: 'units.state >= 20',
+    // MariaDB and MySQL take texts for equal that differ in spaces at their ends; their lengths differ then.
+    variant: `(${exists('unit_variants AS va WHERE va.unit_id = units.source_unit_id AND va.name IS NOT NULL')} OR ${namedAfter('su.context', 'key')} OR ${namedAfter('su.source', 'flag')})`,
     glossary: ({ unitsWithTerms = [] }) =>
       unitsWithTerms.length === 0 ? '1 = 0' : `units.id IN (${unitsWithTerms.join(', ')})`,
   },

@@ -12,6 +12,7 @@ import * as suggestionVotes from './010-suggestion-votes.ts';
 import * as comments from './011-comments.ts';
 import * as glossaries from './012-glossaries.ts';
 import * as componentLists from './013-component-lists.ts';
+import * as variants from './014-variants.ts';
 
 interface Step {
   name: string;
@@ -33,6 +34,7 @@ const steps: readonly Step[] = [
   { name: '011-comments', up: comments.up },
   { name: '012-glossaries', up: glossaries.up },
   { name: '013-component-lists', up: componentLists.up },
+  { name: '014-variants', up: variants.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);

@@ -16,7 +16,7 @@ const components = 20;
 const strings = 200;
 
 /** By their names in the statements: strings, and what there may be many of for each string. */
-const large = ['units', 'su', 'uc', 'ul', 'ch', 'cm', 'sg', 'sn', 'sc'];
+const large = ['units', 'su', 'uc', 'ul', 'ch', 'cm', 'sg', 'sn', 'sc', 'va'];
 const tables = [
   'units',
   'unit_checks',
@@ -26,6 +26,7 @@ const tables = [
   'suggestions',
   'screenshots',
   'screenshot_units',
+  'unit_variants',
 ];
 
 /** Components in English and Czech; each tenth string has one of everything. */
@@ -119,6 +120,7 @@ function attach(
   add('suggestions', { ...about, target: 'Another' });
   add('screenshots', { id: unit_id, translation_id, name: 'Start', image: 'a.png', timestamp });
   add('screenshot_units', { screenshot_id: unit_id, unit_id });
+  add('unit_variants', { unit_id, kind: 'flag', translation_id, name: 'Text number 1.' });
 }
 
 /** Values of fields that do not take any word. */
