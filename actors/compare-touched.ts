@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { comparedAtOnce, compareUnits, type Former } from '../models/compare-units.ts';
 import { CounterBatch } from '../models/counters.ts';
 import { enforceChecks } from '../models/enforced-checks.ts';
-import { comparedColumns, comparedRows } from '../models/relatives.ts';
+import { comparedColumns, comparedRows, Relatives } from '../models/relatives.ts';
 import { compareSources, type Waiting } from '../models/source-checks.ts';
 import { type CheckPlace, loadPlaces } from '../models/surroundings.ts';
 import { Verdicts } from '../models/verdicts.ts';
@@ -30,19 +30,26 @@ export async function compareTouched(
   ctx.step('compare strings');
   const places = await loadPlaces(services.db.writer, [...touched.all.keys()]);
   const { sources } = touched;
-  for (const [translationId, { hashes, former }] of touched.all) {
+  for (const [translationId, { hashes, repeated, former }] of touched.all) {
     const strings = places.get(translationId);
     if (!strings) {
       continue;
     }
+    const named = hashes ?? (repeated && (await isAlone(services.db.reader, strings)) ? repeated : null);
     const pages =
-      hashes === null ? idsOf(services.db.reader, translationId) : idsNamed(place, translationId, hashes);
+      named === null ? idsOf(services.db.reader, translationId) : idsNamed(place, translationId, named);
     for await (const ids of pages) {
       await compareIds(place, strings, ids, sources);
     }
     await writeInBatches(ctx, former, (trx, batch) => compareFormer(trx, strings, batch));
   }
   await settleSourceChecks(place, componentId, [...sources]);
+}
+
+/** Whether the strings of a new language are compared with nothing but texts of its own, and nothing follows from checks. */
+async function isAlone(knex: Knex, place: CheckPlace): Promise<boolean> {
+  const relatives = place.isGlossary ? null : await Relatives.of(knex, place);
+  return !place.isSource && place.enforced.length === 0 && !relatives?.areMany;
 }
 
 /** The checks of source strings that compare them with their translations. */

@@ -2,9 +2,11 @@ import type { Knex } from 'knex';
 import { FormatError } from '../adapters/adapter.ts';
 import { PoolTimeout } from '../adapters/pool.ts';
 import type { DiffResult } from '../adapters/tasks/diff.ts';
+import type { SyncUnit } from '../adapters/tasks/read.ts';
 import { FormulaError } from '../languages/plurals.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
+import { joinForms } from '../models/forms.ts';
 import { writeInBatches } from './batches.ts';
 import { fileOptions, revisionIn, templateOf } from './component-files.ts';
 import { type KnownFile, loadKnown } from './known-units.ts';
@@ -142,7 +144,7 @@ async function writeDifferences(
   const units = [...diff.added, ...diff.changed].map(({ unit }) => unit);
   await checkRest(subject, units);
   if (subject.isNew) {
-    subject.touched.isNew(id);
+    subject.touched.isNew(id, known.ids.size === 0 ? withRepeatedTexts(units) : null);
   }
   const hashes = units.map(({ idHash }) => idHash);
   subject.touched.changed(id, hashes);
@@ -165,6 +167,13 @@ async function writeDifferences(
     subject.touched.left(id, await removeUnits(trx, batch));
   await writeInBatches(ctx, gone, remove, count);
   await writeInBatches(ctx, moved, (trx, batch) => moveUnits(trx, new Map(batch)), count);
+}
+
+/** Id hashes of the strings of a file whose text is not theirs alone. */
+function withRepeatedTexts(units: readonly SyncUnit[]): ReadonlySet<string> {
+  const byText = Map.groupBy(units, ({ target }) => joinForms(target));
+  const repeated = [...byText.values()].filter((group) => group.length > 1);
+  return new Set(repeated.flat().map(({ idHash }) => idHash));
 }
 
 function inWords({ line, message }: { line: number; message: string }): string {

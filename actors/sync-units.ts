@@ -44,6 +44,7 @@ export async function applyUnits(
   }
   const rows = added.map((entry) => newRow(file, entry, sources.get(entry.idHash)));
   await insertUnits(trx, counters, rows);
+  file.touched.added(rows);
   const failing = rows.map(({ id_hash: idHash, failing }) => ({ idHash, failing }));
   await insertChecks(trx, file.translation.id, failing);
   if (file.translation.is_source) {

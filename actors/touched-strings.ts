@@ -6,6 +6,8 @@ import type { Unit } from '../models/unit.ts';
 export interface Touched {
   /** Id hashes of strings that are new or changed; null: look at all. */
   hashes: Set<string> | null;
+  /** Of a language that was not there before, those whose text another one of it has, too; null: not known. */
+  repeated: ReadonlySet<string> | null;
   /** What strings said before that changed or went. */
   former: Former[];
 }
@@ -24,8 +26,10 @@ export class TouchedStrings {
   }
 
   /** A language that is read for the first time. */
-  isNew(translationId: number): void {
-    this.#of(translationId).hashes = null;
+  isNew(translationId: number, repeated: ReadonlySet<string> | null): void {
+    const touched = this.#of(translationId);
+    touched.hashes = null;
+    touched.repeated = repeated && repeated.size > most ? null : repeated;
   }
 
   changed(translationId: number, hashes: readonly string[]): void {
@@ -38,18 +42,23 @@ export class TouchedStrings {
     }
   }
 
+  /** Strings that came in. */
+  added(units: readonly { source_unit_id: number | null }[]): void {
+    for (const { source_unit_id } of units) {
+      if (source_unit_id !== null) {
+        this.sources.add(source_unit_id);
+      }
+    }
+  }
+
   /** Strings as they were. */
   left(
     translationId: number,
     units: readonly Pick<Unit, 'content_hash' | 'target' | 'source_unit_id'>[],
   ): void {
-    const touched = this.#of(translationId);
-    for (const { content_hash, target, source_unit_id } of units) {
-      touched.former.push({ content_hash, target: joinForms(target) });
-      if (source_unit_id !== null) {
-        this.sources.add(source_unit_id);
-      }
-    }
+    this.added(units);
+    const former = units.map(({ content_hash, target }) => ({ content_hash, target: joinForms(target) }));
+    this.#of(translationId).former.push(...former);
   }
 
   #of(translationId: number): Touched {
@@ -57,7 +66,7 @@ export class TouchedStrings {
     if (known) {
       return known;
     }
-    const touched: Touched = { hashes: new Set(), former: [] };
+    const touched: Touched = { hashes: new Set(), repeated: null, former: [] };
     this.#translations.set(translationId, touched);
     return touched;
   }

@@ -34,7 +34,7 @@ export async function compareUnits(
   }
   const relatives = place.isGlossary ? null : await Relatives.of(trx, place);
   const all = [...units, ...former];
-  if (relatives && relatives.breadth > 1) {
+  if (relatives?.areMany) {
     const hashes = new Set(all.map(({ content_hash }) => content_hash));
     const find = (part: string[]) => relatives.withContents(trx, part, most);
     await findInParts([...hashes], most, find, (found) => judgeGroups(verdicts, found));

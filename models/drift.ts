@@ -10,7 +10,7 @@ import type { VariantKind } from './variants.ts';
 
 /** A stored number that is not what the units say. */
 export interface Drift {
-  /** `unit`: a mark of unit `scope_id`, or whether it names a group of variants, as 0 or 1. */
+  /** `unit`: of unit `scope_id` a mark, or whether it names a group of variants, as 0 or 1, or the place that it says to be in. */
   scope: 'unit' | 'translation' | StatisticScope;
   scope_id: number;
   language_id: number;
@@ -139,38 +139,46 @@ const conditions = {
   failing: 'has_failing_check = 1',
 };
 
-/** Rows that a unit is marked for. */
+/** What a unit says and other rows decide. */
 const marks = {
-  pending: 'SELECT 1 FROM pending_changes p WHERE p.unit_id = units.id',
-  has_failing_check: 'SELECT 1 FROM unit_checks c WHERE c.unit_id = units.id AND c.dismissed = 0',
-  has_comment: 'SELECT 1 FROM comments c WHERE c.unit_id = units.id AND c.resolved = 0',
+  pending: isThere('pending_changes p WHERE p.unit_id = units.id'),
+  has_failing_check: isThere('unit_checks c WHERE c.unit_id = units.id AND c.dismissed = 0'),
+  has_comment: isThere('comments c WHERE c.unit_id = units.id AND c.resolved = 0'),
+  project_id: `(SELECT c.project_id FROM translations t JOIN components c ON c.id = t.component_id
+    WHERE t.id = units.translation_id)`,
+  language_id: '(SELECT t.language_id FROM translations t WHERE t.id = units.translation_id)',
 };
 
 async function wrongMarks(knex: Knex, translationIds?: readonly number[]): Promise<Drift[]> {
   const found: Drift[] = [];
-  for (const [column, rows] of Object.entries(marks) as [keyof typeof marks, string][]) {
-    const actual = `CASE WHEN EXISTS (${rows}) THEN 1 ELSE 0 END`;
-    const query: Knex.QueryBuilder = knex('units').whereRaw(`${column} <> ${actual}`).select('id', column);
+  for (const [column, actual] of Object.entries(marks) as [keyof typeof marks, string][]) {
+    const query = knex('units')
+      .whereRaw(`units.${column} <> ${actual}`)
+      .select('id', `${column} as stored`, knex.raw(`${actual} AS actual`));
     if (translationIds) {
       query.whereIn('translation_id', translationIds);
     }
-    for (const row of (await query) as { id: number; [column: string]: number }[]) {
-      const stored = row[column]!;
-      found.push({
-        scope: 'unit',
-        scope_id: row.id,
+    const rows: { id: number; stored: number; actual: number }[] = await query;
+    found.push(
+      ...rows.map(({ id, ...values }) => ({
+        scope: 'unit' as const,
+        scope_id: id,
         language_id: 0,
         column,
-        stored,
-        actual: 1 - stored,
-      });
-    }
+        ...values,
+      })),
+    );
   }
   return found;
 }
 
 function asDrift({ unit_id, kind, stored, actual }: WrongVariant): Drift {
   return { scope: 'unit', scope_id: unit_id, language_id: 0, column: `variant_${kind}`, stored, actual };
+}
+
+/** 1 or 0. */
+function isThere(rows: string): string {
+  return `CASE WHEN EXISTS (SELECT 1 FROM ${rows}) THEN 1 ELSE 0 END`;
 }
 
 function compareTranslation(stored: Counts & { id: number }, actual: Counts): Drift[] {

@@ -36,6 +36,8 @@ export async function moveComponents(
   for (const [id, projectId] of await projectsOf(trx, componentIds)) {
     if (projectId !== projects.get(id)) {
       await trx('changes').where('component_id', id).update({ project_id: projectId });
+      const translationIds = trx('translations').where('component_id', id).select('id');
+      await trx('units').whereIn('translation_id', translationIds).update({ project_id: projectId });
       await adoptLabels(trx, id, projectId);
       await noteRewrittenHistory(trx);
     }

@@ -63,7 +63,11 @@ export function equalStrings(
     })
     .select(knex.raw('1'));
   return knex('units')
-    .where('units.content_hash', unit.content_hash)
+    .where({
+      'units.project_id': component.project_id,
+      'units.language_id': translation.language_id,
+      'units.content_hash': unit.content_hash,
+    })
     .where('units.translation_id', '>', after)
     .whereExists(place)
     .orderBy('units.translation_id')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { joinForms } from './forms.ts';
 import type { CheckPlace } from './surroundings.ts';
-import { targetCondition } from './target-index.ts';
+import { targetCondition, unitsByTarget } from './target-index.ts';
 import type { Unit } from './unit.ts';
 
 /** A string as it is compared with others: a plain row, because a text that many strings have is read with all of them. */
@@ -64,21 +64,18 @@ export interface Found {
   isComplete: boolean;
 }
 
-/** Translations of a project above which equal strings are looked for everywhere: each would be a look into the index. */
-const mostTranslations = 200;
-
 /**
  * The translations whose strings are compared: those of components of one project with propagation on, from one language
  * into another by the same plural rule.
  */
 export class Relatives {
   readonly place: CheckPlace;
-  /** Null: more than can be named. */
-  readonly #translationIds: readonly number[] | null;
+  /** Whether there are other translations than the one itself. */
+  readonly areMany: boolean;
 
-  private constructor(place: CheckPlace, translationIds: readonly number[] | null) {
+  private constructor(place: CheckPlace, areMany: boolean) {
     this.place = place;
-    this.#translationIds = translationIds;
+    this.areMany = areMany;
   }
 
   /** Null: the strings of the translation are not compared with any. */
@@ -90,14 +87,9 @@ export class Relatives {
       // From the components of the project to their translations: SQLite keeps to this order in a CROSS JOIN alone.
       .crossJoin('translations as t', 't.component_id', 'c.id')
       .where(related(place))
-      .limit(mostTranslations + 1)
+      .limit(2)
       .pluck('t.id');
-    return new Relatives(place, ids.length > mostTranslations ? null : ids);
-  }
-
-  /** Translations that each text is looked for in. */
-  get breadth(): number {
-    return this.#translationIds?.length ?? mostTranslations;
+    return new Relatives(place, ids.length > 1);
   }
 
   /** Strings with one of these contents, at most `most`. */
@@ -109,23 +101,23 @@ export class Relatives {
   /** Strings with one of these texts (forms joined, none of them ''), at most `most`. */
   withTargets(knex: Knex, targets: readonly string[], most: number): Promise<Found> {
     const { sql, bindings } = targetCondition(knex, targets);
-    return this.#find(knex, knex('units').whereRaw(sql, [...bindings]), targets, most);
+    const query = knex.from(unitsByTarget(knex)).whereRaw(sql, [...bindings]);
+    return this.#find(knex, query, targets, most);
   }
 
   async #find(knex: Knex, query: Knex.QueryBuilder, wanted: readonly string[], most: number): Promise<Found> {
     if (wanted.length === 0) {
       return { units: [], isComplete: true };
     }
-    if (this.#translationIds !== null) {
-      query.whereIn('units.translation_id', [...this.#translationIds]);
-    } else {
-      query.whereExists(
+    const { projectId, languageId } = this.place;
+    query
+      .where({ 'units.project_id': projectId, 'units.language_id': languageId })
+      .whereExists(
         knex('translations as t')
           .join('components as c', 'c.id', 't.component_id')
           .where(related(this.place))
           .whereRaw('t.id = units.translation_id'),
       );
-    }
     const columns = comparedColumns.map((column) => `units.${column}`);
     const units = await comparedRows(query.select(...columns).limit(most + 1));
     return { units: units.slice(0, most), isComplete: units.length <= most };

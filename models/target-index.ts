@@ -11,12 +11,12 @@ const indexed = 'substr(units.target, 1, 20) || substr(units.target, -40)';
  * read whole translations.
  */
 export function unitsByTarget(knex: Knex): Knex.Raw {
-  return knex.raw(isMysql(knex) ? 'units FORCE INDEX (units_target_translation_id_index)' : 'units');
+  return knex.raw(isMysql(knex) ? 'units FORCE INDEX (units_texts_index)' : 'units');
 }
 
 /**
- * Met by rows of `units` with one of these texts (forms joined, none of them ''), so that the index finds them; its second
- * column is the translation.
+ * Met by rows of `units` with one of these texts (forms joined, none of them ''), so that the index finds them in a project
+ * and a language; its last column is the translation.
  */
 export function targetCondition(
   knex: Knex,

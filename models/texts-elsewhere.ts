@@ -10,8 +10,11 @@ import { Unit, unitState } from './unit.ts';
 /** A translation whose texts may be taken. */
 export interface Origin {
   id: number;
-  /** The source language of its component. */
+  /** The translation with the sources. */
   sourceId: number;
+  /** Where these are: see unit-places.ts. */
+  projectId: number;
+  sourceLanguageId: number;
   /** Forms of a plural string. */
   forms: number;
 }
@@ -29,13 +32,20 @@ export async function originsIn(
   components: QueryBuilder<Component>,
   languageId: number,
 ): Promise<Origin[]> {
-  const rows: { id: number; sourceId: number; forms: number }[] = await Translation.query(knex)
+  const rows: Origin[] = await Translation.query(knex)
     .join('translations as sources', 'sources.component_id', 'translations.component_id')
+    .join('components', 'components.id', 'translations.component_id')
     .join('plurals', 'plurals.id', 'translations.plural_id')
     .whereIn('translations.component_id', components)
     .where({ 'translations.language_id': languageId, 'translations.is_source': 0, 'sources.is_source': 1 })
     .orderBy('translations.id')
-    .select('translations.id', 'sources.id as sourceId', 'plurals.number as forms')
+    .select(
+      'translations.id',
+      'sources.id as sourceId',
+      'sources.language_id as sourceLanguageId',
+      'components.project_id as projectId',
+      'plurals.number as forms',
+    )
     .toKnexQuery();
   return rows;
 }
@@ -72,17 +82,19 @@ export async function textsElsewhere(
 }
 
 /**
- * Strings of the translations `origins` with one of these sources, by the index of texts: in the source language a string's
- * text is its source.
+ * Strings of the translations `origins`, of one project and from one language, with one of these sources, by the index of
+ * texts: in the source language a string's text is its source.
  */
 export function equalSources(
   knex: Knex,
-  origins: readonly Pick<Origin, 'id' | 'sourceId'>[],
+  origins: readonly Omit<Origin, 'forms'>[],
   sources: readonly string[],
 ): Knex.QueryBuilder {
   const { sql, bindings } = targetCondition(knex, sources);
+  const { projectId, sourceLanguageId } = origins[0]!;
   return knex
     .from(unitsByTarget(knex))
+    .where({ 'units.project_id': projectId, 'units.language_id': sourceLanguageId })
     .whereRaw(sql, [...bindings])
     .whereIn(
       'units.translation_id',
@@ -109,13 +121,20 @@ async function candidatesIn(
   forms: number,
 ): Promise<Unit[]> {
   const sources = [...new Set(asking.map(({ source }) => joinForms(source)))];
-  const rows: object[] = await equalSources(knex, origins, sources);
+  const rows: object[] = [];
+  for (const group of Map.groupBy(origins, placeName).values()) {
+    rows.push(...(await equalSources(knex, group, sources)));
+  }
   const formsOf = new Map(origins.map((origin) => [origin.id, origin.forms]));
   return rows
     .map((row) => Unit.fromDatabaseJson(row))
     .filter(({ target }) => target.some((form) => form !== ''))
     .filter((unit) => !unit.isPlural || formsOf.get(unit.translation_id) === forms)
     .sort((a, b) => a.translation_id - b.translation_id || a.id - b.id);
+}
+
+function placeName({ projectId, sourceLanguageId }: Origin): string {
+  return `${projectId} ${sourceLanguageId}`;
 }
 
 function answers(candidate: Unit, unit: AskingUnit): boolean {

@@ -5,6 +5,7 @@ import { isMysql } from './database.ts';
 import { joinForms } from './forms.ts';
 import { batches, insertRows, type Value } from './insert-rows.ts';
 import type { Unit } from './unit.ts';
+import { type UnitPlace, unitPlaces } from './unit-places.ts';
 import { followVariants, insertVariants } from './variants.ts';
 
 /** Columns of a unit that a writer of many units may set. */
@@ -62,10 +63,11 @@ export async function insertUnits(
   const now = Date.now();
   const byTranslation = Map.groupBy(units, (unit) => unit.translation_id);
   await lockTranslations(trx, [...byTranslation.keys()]);
+  const places = await unitPlaces(trx, [...byTranslation.keys()]);
   await insertRows(
     trx,
     'units',
-    units.map((unit) => rowOf(unit, now)),
+    units.map((unit) => rowOf(unit, places.get(unit.translation_id)!, now)),
   );
   await insertVariants(trx, units);
   for (const [translationId, inserted] of byTranslation) {
@@ -158,10 +160,12 @@ function countedPart(unit: NewUnit): CountedUnit {
   return { state, num_words, num_chars, has_failing_check, has_suggestion, has_comment };
 }
 
-function rowOf(unit: NewUnit, now: number): Record<string, Value> {
+function rowOf(unit: NewUnit, { project_id, language_id }: UnitPlace, now: number): Record<string, Value> {
   const time = unit.timestamp ?? now;
   return {
     translation_id: unit.translation_id,
+    project_id,
+    language_id,
     source_unit_id: unit.source_unit_id ?? null,
     id_hash: unit.id_hash,
     content_hash: unit.content_hash,

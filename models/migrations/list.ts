@@ -13,6 +13,7 @@ import * as comments from './011-comments.ts';
 import * as glossaries from './012-glossaries.ts';
 import * as componentLists from './013-component-lists.ts';
 import * as variants from './014-variants.ts';
+import * as unitPlaces from './015-unit-places.ts';
 
 interface Step {
   name: string;
@@ -35,6 +36,7 @@ const steps: readonly Step[] = [
   { name: '012-glossaries', up: glossaries.up },
   { name: '013-component-lists', up: componentLists.up },
   { name: '014-variants', up: variants.up },
+  { name: '015-unit-places', up: unitPlaces.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);

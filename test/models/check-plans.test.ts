@@ -46,7 +46,8 @@ async function fill({ db }: TestDatabase): Promise<void> {
       });
       for (let string = 0; string < strings; string += 1) {
         const id = rows.length + 1;
-        rows.push(unitRow(id, translation_id!, sources + string + 1, string, code));
+        const unit = unitRow(id, translation_id!, sources + string + 1, string, code);
+        rows.push({ ...unit, project_id: project.id, language_id });
         if (string % 3 === 0) {
           checks.push({ unit_id: id, name: 'same', dismissed: 0 });
         }

@@ -105,7 +105,7 @@ forEachEngine(test, (name, database) => {
     await db.writer('translations').where('id', translation.id).update({ translated: 5 });
     await db.writer('statistics').where({ scope: 'component_list', scope_id: list.id }).update({ total: 9 });
     await db.writer('statistics').where({ scope: 'component', scope_id: component.id }).delete();
-    await db.writer('units').where('translation_id', translation.id).update({ pending: 1 });
+    await db.writer('units').where('translation_id', translation.id).update({ pending: 1, project_id: 0 });
 
     const found = await findDrift(db);
     const foundSums = await findSumDrift(db);
@@ -119,6 +119,7 @@ forEachEngine(test, (name, database) => {
     t.true(summary.some((drift) => drift.join() === 'component_list,total,9,1'));
     t.true(foundSums.some(({ scope, stored }) => scope === 'component_list' && stored === 9));
     t.true(summary.some((drift) => drift.join() === 'unit,pending,1,0'));
+    t.true(summary.some((drift) => drift.join() === `unit,project_id,0,${component.project_id}`));
     t.deepEqual([await findDrift(db), await findSumDrift(db)], [[], []]);
   });
 

@@ -241,7 +241,7 @@ test('equal strings are found by their contents, whatever there is besides', asy
   t.is(steps.length, 3, steps.join('\n'));
   t.regex(
     steps[0]!,
-    /^SEARCH units USING COVERING INDEX .*content_hash.*\(content_hash=\? AND translation_id>\?/,
+    /^SEARCH units USING COVERING INDEX .*\(project_id=\? AND language_id=\? AND content_hash=\? AND translation_id>\?/,
   );
   t.true(steps.slice(1).every((step) => /^SEARCH [tc] USING INTEGER PRIMARY KEY/.test(step)));
 });

@@ -32,7 +32,8 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
       .limit(500),
   'one string of a file': (knex) => knex('units').where({ translation_id: 1, id_hash: 'a' }),
   'the translations of a string': (knex) => knex('units').where('source_unit_id', 1),
-  'strings with equal contents': (knex) => knex('units').where('content_hash', 'a'),
+  'strings with equal contents': (knex) =>
+    knex('units').where({ project_id: 1, language_id: 1, content_hash: 'a' }),
   'all changes, newest first': (knex) => newest(knex('changes')),
   'changes of a project, newest first': (knex) => newest(knex('changes').where('project_id', 1)),
   'changes of a component, newest first': (knex) => newest(knex('changes').where('component_id', 1)),

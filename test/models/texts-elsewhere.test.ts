@@ -164,14 +164,14 @@ const plans = {
     'SEARCH sources USING INTEGER PRIMARY KEY (rowid=?)',
     'SEARCH texts USING INDEX units_translation_id_id_hash_unique (translation_id=? AND id_hash=?)',
     'SEARCH translations USING COVERING INDEX translations_component_id_language_id_unique (component_id=?)',
-    'SEARCH units USING INDEX units_target_translation_id_index (<expr>=? AND translation_id=?)',
+    'SEARCH units USING INDEX units_texts_index (project_id=? AND language_id=? AND <expr>=? AND translation_id=?)',
   ],
   mysql: [
     'sources eq_ref PRIMARY 8',
     'texts eq_ref units_translation_id_id_hash_unique 74',
     'translations ref translations_component_id_language_id_unique 8',
-    // Both columns: 5 bytes of the sum of the text and 8 of the translation.
-    'units range units_target_translation_id_index 13',
+    // All columns: 8 bytes each, but 5 of the sum of the text.
+    'units range units_texts_index 29',
   ],
 };
 
@@ -191,8 +191,12 @@ async function fill(db: Database, slug: string): Promise<void> {
   for (let index = 0; index < components; index += 1) {
     const component = await addComponent(db, project, `app${index}`);
     for (const code of ['en', 'cs']) {
-      const { id } = await addTranslation(db, component, code, [], { is_source: code === 'en' });
-      const rows = Array.from({ length: strings }, (_, string) => unitRow(id, string, code));
+      const { id, language_id } = await addTranslation(db, component, code, [], { is_source: code === 'en' });
+      const place = { project_id: project.id, language_id };
+      const rows = Array.from({ length: strings }, (_, string) => ({
+        ...unitRow(id, string, code),
+        ...place,
+      }));
       await db.transaction((trx) => insertRows(trx, 'units', rows));
     }
   }
