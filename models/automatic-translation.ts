@@ -5,6 +5,7 @@ import { lengthOf } from '../checks/measure.ts';
 import { action } from './actions.ts';
 import type { Database } from './database.ts';
 import { inBatches } from './edit-batches.ts';
+import { stoppedByLock } from './edit-lock.ts';
 import { extraFlagsOf, flagsOfUnit } from './extra-flags.ts';
 import type { TranslationPlace } from './propagation.ts';
 import { suggestOneOfMany } from './suggest.ts';
@@ -32,6 +33,13 @@ export interface AutomaticTranslation {
   find(units: readonly Unit[]): Promise<ReadonlyMap<number, readonly string[]>>;
 }
 
+export interface AutomaticResult {
+  /** Strings that got something. */
+  count: number;
+  /** Somebody locked the component meanwhile; the rest of the strings is as it was. */
+  isLocked: boolean;
+}
+
 /** Strings of the translation that are looked at between two turns of other work. */
 const pageSize = 500;
 
@@ -43,21 +51,28 @@ const states = {
 
 /**
  * Gives strings the texts that are found for them, as saves that spread no further and are no milestones; too long a text is
- * suggested. In small transactions, between which others write: a string that somebody else edits meanwhile keeps his text.
- * Gives how many strings got something.
+ * suggested. In small transactions, between which others write: a string that somebody else edits meanwhile keeps his text,
+ * and a lock ends it.
  */
-export async function translateAutomatically(db: Database, task: AutomaticTranslation): Promise<number> {
+export async function translateAutomatically(
+  db: Database,
+  task: AutomaticTranslation,
+): Promise<AutomaticResult> {
   const place = await loadPlace(db.reader, task.translation.id);
   let count = 0;
-  for await (const units of wantedUnits(db.reader, task)) {
-    const texts = await task.find(units);
-    const answered = units.filter(({ id }) => texts.has(id));
-    const given = inBatches(db, answered, (trx, unit) => give(trx, task, place, unit, texts.get(unit.id)!));
-    for await (const results of given) {
-      count += results.filter(Boolean).length;
+  const isLocked = await stoppedByLock(async () => {
+    for await (const units of wantedUnits(db.reader, task)) {
+      const texts = await task.find(units);
+      const answered = units.filter(({ id }) => texts.has(id));
+      const given = inBatches(db, task.translation.component.id, answered, (trx, unit) =>
+        give(trx, task, place, unit, texts.get(unit.id)!),
+      );
+      for await (const results of given) {
+        count += results.filter(Boolean).length;
+      }
     }
-  }
-  return count;
+  });
+  return { count, isLocked };
 }
 
 /** Pages of at most `pageSize` strings, by id; each is asked for only when the last one is done. */

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Database } from './database.ts';
+import { demandUnlocked } from './edit-lock.ts';
 
 /**
  * Strings that are edited in one transaction where many are edited one after the other. Each costs as much as a save, and all
@@ -10,9 +11,14 @@ import type { Database } from './database.ts';
  */
 const editsAtOnce: Readonly<Record<Database['engine'], number>> = { sqlite: 5, mysql: 1 };
 
-/** Gives `items` to `work`, a few in each transaction and other work between them; yields what it made of each few. */
+/**
+ * Gives `items` to `work`, which edits strings of the component, a few in each transaction and other work between them; yields
+ * what it made of each few.
+ * @throws when the component is locked: see `stoppedByLock`
+ */
 export async function* inBatches<Item, Result>(
   db: Database,
+  componentId: number,
   items: readonly Item[],
   work: (trx: Knex.Transaction, item: Item) => Promise<Result>,
 ): AsyncGenerator<Result[]> {
@@ -20,6 +26,7 @@ export async function* inBatches<Item, Result>(
   for (let start = 0; start < items.length; start += size) {
     const batch = items.slice(start, start + size);
     yield await db.transaction(async (trx) => {
+      await demandUnlocked(trx, componentId);
       const results: Result[] = [];
       for (const item of batch) {
         results.push(await work(trx, item));

@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
+import { demandUnlocked } from './edit-lock.ts';
 import { addStrings, type StringsAddition } from './string-add.ts';
 
 /**
@@ -8,7 +9,10 @@ import { addStrings, type StringsAddition } from './string-add.ts';
  */
 const rowsAtOnce = 100;
 
-/** Gives strings to `addStrings`, some in each transaction and other work between them; yields what it gives for each some. */
+/**
+ * Gives strings to `addStrings`, some in each transaction and other work between them; yields what it gives for each some.
+ * @throws when the component is locked: see `stoppedByLock`
+ */
 export async function* addInBatches(
   db: Database,
   addition: StringsAddition,
@@ -17,7 +21,10 @@ export async function* addInBatches(
   const size = Math.max(1, Math.floor(rowsAtOnce / (await languagesOf(db, addition))));
   for (let start = 0; start < strings.length; start += size) {
     const some = strings.slice(start, start + size);
-    yield await db.transaction((trx) => addStrings(trx, { ...addition, strings: some }));
+    yield await db.transaction(async (trx) => {
+      await demandUnlocked(trx, addition.component.id);
+      return addStrings(trx, { ...addition, strings: some });
+    });
     await pause();
   }
 }

@@ -35,8 +35,9 @@ export const autotranslateEndpoints = [
       checkSource(body);
       const narrow = await readSearch(request, translation, body);
       const origins = await originsFor(request, translation, body.component ?? '');
-      const count = await fillFrom(request, translation, origins, { mode, narrow });
-      return { details: `Automatic translation completed, ${numberOfStrings(count)} updated.` };
+      const { count, isLocked } = await fillFrom(request, translation, origins, { mode, narrow });
+      const end = isLocked ? 'stopped because the component was locked' : 'completed';
+      return { details: `Automatic translation ${end}, ${numberOfStrings(count)} updated.` };
     },
   }),
 ];

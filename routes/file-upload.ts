@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { discardUpload } from '../actors/uploaded-file.ts';
 import type { PlacedComponent } from '../actors/workplace.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
@@ -9,14 +10,14 @@ import type { User } from '../models/user.ts';
 import { askActor } from './ask-actor.ts';
 import { type FoundTranslation, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
-import { invalid } from './http/errors.ts';
+import { denied, invalid } from './http/errors.ts';
 import type { UploadedFile } from './http/upload.ts';
 import { addRows } from './upload-add.ts';
 import { uploadAuthor } from './upload-author.ts';
 import { readRules, type UploadInput, type UploadRules } from './upload-input.ts';
 import { mergeRows } from './upload-merge.ts';
 import type { UploadMethod } from './upload-methods.ts';
-import type { UploadCounts } from './upload-rows.ts';
+import type { Taken, UploadCounts } from './upload-rows.ts';
 import { suggestRows } from './upload-suggest.ts';
 import { readUpload } from './uploaded-rows.ts';
 
@@ -27,7 +28,7 @@ export interface UploadResult extends UploadCounts {
 
 /**
  * Takes over what an uploaded file says: string by string, or as the file itself.
- * @throws {ApiError} 400 on the key that is wrong, 423 when the repository is busy
+ * @throws {ApiError} 400 on the key that is wrong, 403 when the component is locked meanwhile, 423 when the repository is busy
  */
 export async function uploadFile(
   call: Call,
@@ -37,7 +38,7 @@ export async function uploadFile(
   const { services, caller } = call;
   const rules = readRules(caller, translation, input);
   const people = { user: signedIn(caller), author: await uploadAuthor(call, translation, input) };
-  const counts =
+  const { counts, isLocked } =
     rules.method === 'replace' || rules.method === 'source'
       ? await runJob(call, translation, { file: input.file, method: rules.method, author: people.author })
       : await readAndTake(call, translation, { file: input.file, rules, ...people });
@@ -47,9 +48,13 @@ export async function uploadFile(
       translation_id: translation.id,
       user_id: people.user.id,
       author_id: people.author.id,
-      details: { method: rules.method, ...counts },
+      details: { method: rules.method, ...counts, ...(isLocked ? { locked: true } : {}) },
     }),
   );
+  if (isLocked) {
+    const done = `${counts.accepted} of ${counts.total} strings were taken over, and stay`;
+    throw denied(`The component was locked during the upload: ${done}.`);
+  }
   return { ...counts, result: counts.accepted > 0, count: counts.total };
 }
 
@@ -57,7 +62,7 @@ async function readAndTake(
   call: Call,
   translation: FoundTranslation,
   { file, rules, user, author }: { file: UploadedFile; rules: UploadRules; user: User; author: User },
-): Promise<UploadCounts> {
+): Promise<Taken> {
   const { db, pool } = call.services;
   const component = await Component.query(db.reader)
     .findById(translation.component_id)
@@ -85,7 +90,7 @@ async function runJob(
   call: Call,
   { id, component }: FoundTranslation,
   { file, method, author }: { file: UploadedFile; method: keyof typeof jobKinds; author: User },
-): Promise<UploadCounts> {
+): Promise<Taken> {
   // Out of reach of the request, which removes its files when it ends; this one is the job's.
   const kept = join(call.services.config.uploadsFolder, `${method}-${randomUUID()}`);
   await rename(file.path, kept);
@@ -93,9 +98,9 @@ async function runJob(
   const { total, accepted } = await askActor(call, component, jobKinds[method], particulars, {
     busy: (task) => `The file will be taken over later; follow ${task}.`,
     async failed({ message }) {
-      await rm(kept, { force: true });
+      await discardUpload({ file: kept });
       throw invalid('file', message);
     },
   });
-  return { not_found: 0, skipped: 0, accepted, total };
+  return { counts: { not_found: 0, skipped: 0, accepted, total }, isLocked: false };
 }

@@ -1,5 +1,9 @@
 import { may } from '../models/access.ts';
-import { type AutomaticTranslation, translateAutomatically } from '../models/automatic-translation.ts';
+import {
+  type AutomaticResult,
+  type AutomaticTranslation,
+  translateAutomatically,
+} from '../models/automatic-translation.ts';
 import { type Origin, textsElsewhere } from '../models/texts-elsewhere.ts';
 import { stateRefusal } from '../models/unit-rights.ts';
 import { type FoundTranslation, signedIn } from './find.ts';
@@ -7,14 +11,14 @@ import type { Call } from './http/endpoint.ts';
 
 /**
  * Gives strings of a translation the texts that strings with the same source have in `origins`. It takes as long as so many
- * saves, and the request lasts until the end. Gives how many strings got one.
+ * saves, and the request lasts until the end, or until somebody locks the component.
  */
 export async function fillFrom(
   { services: { db }, caller }: Call,
   translation: FoundTranslation,
   origins: readonly Origin[],
   wanted: Pick<AutomaticTranslation, 'mode' | 'narrow'>,
-): Promise<number> {
+): Promise<AutomaticResult> {
   const user = signedIn(caller);
   const { component, plural } = translation;
   return translateAutomatically(db, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { may } from '../models/access.ts';
+import type { AutomaticResult } from '../models/automatic-translation.ts';
 import { Component } from '../models/component.ts';
 import { originsIn } from '../models/texts-elsewhere.ts';
 import { Translation } from '../models/translation.ts';
@@ -65,8 +66,9 @@ export function refuseFilling({ caller }: Call, component: FoundComponent): void
 }
 
 /**
- * Fills a language that was just added. One that cannot get its first texts is removed again.
- * @throws {ApiError} 400 on `from_component`
+ * Fills a language that was just added. One that cannot get its first texts is removed again; one whose component is locked
+ * meanwhile keeps what it has got.
+ * @throws {ApiError} 400 on `from_component`, 403 for the lock
  */
 export async function fillNew(
   call: Call,
@@ -75,15 +77,19 @@ export async function fillNew(
   componentIds: readonly number[],
 ): Promise<void> {
   const translation = await addedTranslation(call, component, code);
-  try {
-    await fillLanguage(call, translation, componentIds);
-  } catch (error) {
-    call.services.log.error(
-      { err: error, translation: translation.id },
-      'a new language could not be filled',
-    );
-    await removeLanguage(call, component, translation.id);
-    throw invalid('from_component', 'The language could not be filled, and was removed again.');
+  const { count, isLocked } = await fillLanguage(call, translation, componentIds).catch(
+    async (error: unknown) => {
+      call.services.log.error(
+        { err: error, translation: translation.id },
+        'a new language could not be filled',
+      );
+      await removeLanguage(call, component, translation.id);
+      throw invalid('from_component', 'The language could not be filled, and was removed again.');
+    },
+  );
+  if (isLocked) {
+    const done = `the language was added, and ${count} of its strings got texts`;
+    throw denied(`The component was locked meanwhile: ${done}.`);
   }
 }
 
@@ -104,12 +110,12 @@ async function fillLanguage(
   call: Call,
   translation: FoundTranslation,
   componentIds: readonly number[],
-): Promise<void> {
+): Promise<AutomaticResult> {
   const components = Component.query()
     .select('components.id')
     .whereIn('components.id', [...componentIds]);
   const origins = await originsIn(call.services.db.reader, components, translation.language_id);
-  await fillFrom(call, translation, origins, {
+  return fillFrom(call, translation, origins, {
     mode: 'translate',
     narrow: (units) => units.where('units.state', '<', unitState.translated),
   });

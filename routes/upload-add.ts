@@ -11,7 +11,15 @@ import type { Call } from './http/endpoint.ts';
 import { ApiError, invalid } from './http/errors.ts';
 import { readNewString } from './string-input.ts';
 import { UnitMatcher } from './upload-match.ts';
-import { hasText, rowsAtOnce, stateFor, type Upload, type UploadCounts } from './upload-rows.ts';
+import {
+  countTaken,
+  hasText,
+  rowsAtOnce,
+  stateFor,
+  type Taken,
+  type Upload,
+  type UploadCounts,
+} from './upload-rows.ts';
 
 const actions = { source: action.NEW_SOURCE_UPLOAD, target: action.NEW_UNIT_UPLOAD };
 
@@ -23,7 +31,7 @@ export async function addRows(
   { services: { db }, caller }: Call,
   translation: FoundTranslation,
   upload: Upload,
-): Promise<UploadCounts> {
+): Promise<Taken> {
   const { component } = translation;
   const { strings, counts } = await newStrings(
     caller,
@@ -33,12 +41,7 @@ export async function addRows(
   );
   const { user, author } = upload;
   const addition = { component, translation, strings, user, author, actions };
-  for await (const ids of addInBatches(db, addition)) {
-    for (const id of ids) {
-      counts[id === null ? 'skipped' : 'accepted'] += 1;
-    }
-  }
-  return counts;
+  return countTaken(counts, addInBatches(db, addition), (id) => id !== null);
 }
 
 async function newStrings(

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Caller } from '../models/access.ts';
 import { action } from '../models/actions.ts';
+import type { Database } from '../models/database.ts';
 import { inBatches } from '../models/edit-batches.ts';
 import { spreadOn } from '../models/propagation.ts';
 import { unitState } from '../models/unit.ts';
@@ -10,14 +11,14 @@ import type { FoundTranslation } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 import type { UploadRules } from './upload-input.ts';
 import type { UploadedUnit } from './upload-match.ts';
-import { readTexts, type Upload, type UploadCounts, type UploadedText } from './upload-rows.ts';
+import { countTaken, readTexts, type Taken, type Upload, type UploadedText } from './upload-rows.ts';
 
 /** Translates the strings that the rows belong to, as the rules allow. */
 export async function mergeRows(
   { services: { db }, caller }: Call,
   translation: FoundTranslation,
   upload: Upload,
-): Promise<UploadCounts> {
+): Promise<Taken> {
   const { texts, counts } = await readTexts(
     db,
     translation,
@@ -26,13 +27,21 @@ export async function mergeRows(
   );
   const apply = (trx: Knex.Transaction, text: UploadedText) =>
     applyText(trx, caller, translation, text, upload);
-  for await (const results of inBatches(db, texts, apply)) {
+  const batches = spreading(db, inBatches(db, translation.component.id, texts, apply));
+  return countTaken(counts, batches, (result) => result?.changed ?? false);
+}
+
+/** Copies what is translated to equal strings, after each batch. */
+async function* spreading(
+  db: Database,
+  batches: AsyncIterable<(EditResult | null)[]>,
+): AsyncGenerator<(EditResult | null)[]> {
+  for await (const results of batches) {
     for (const result of results) {
-      counts[result?.changed ? 'accepted' : 'skipped'] += 1;
       await spreadOn(db, result?.rest ?? null);
     }
+    yield results;
   }
-  return counts;
 }
 
 /** Whether an upload must leave the string alone. */

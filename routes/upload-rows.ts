@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import type { SyncUnit } from '../adapters/tasks/read.ts';
 import type { Database } from '../models/database.ts';
+import { stoppedByLock } from '../models/edit-lock.ts';
 import { joinForms } from '../models/forms.ts';
 import { isFuzzy, unitState } from '../models/unit.ts';
 import type { User } from '../models/user.ts';
@@ -19,6 +20,12 @@ export interface UploadCounts {
   accepted: number;
   /** In the file. */
   total: number;
+}
+
+export interface Taken {
+  counts: UploadCounts;
+  /** Somebody locked the component meanwhile; what came after that is left out. */
+  isLocked: boolean;
 }
 
 /** An upload that is taken over string by string. */
@@ -72,6 +79,23 @@ export async function readTexts(
     }
   }
   return { texts, counts };
+}
+
+/** Counts on with what becomes of strings, batch after batch. */
+export async function countTaken<Result>(
+  counts: UploadCounts,
+  batches: AsyncIterable<readonly Result[]>,
+  isAccepted: (result: Result) => boolean,
+): Promise<Taken> {
+  const sum = { ...counts };
+  const isLocked = await stoppedByLock(async () => {
+    for await (const results of batches) {
+      const accepted = results.filter(isAccepted).length;
+      sum.accepted += accepted;
+      sum.skipped += results.length - accepted;
+    }
+  });
+  return { counts: sum, isLocked };
 }
 
 export function hasText(target: readonly string[]): boolean {
