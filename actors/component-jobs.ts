@@ -1,3 +1,4 @@
+import type { StoredSpread } from './copy-edit.ts';
 import type { Upload } from './create-from-upload.ts';
 import type { FileSummary } from './merge-plan.ts';
 
@@ -30,6 +31,8 @@ export interface ComponentJobs {
   'follow-glossary': { payload: ComponentPayload; result: OperationResult };
   /** Finds out which groups of variants strings name: those that wait for it, or all. */
   'follow-variants': { payload: ComponentPayload & { all?: boolean }; result: OperationResult };
+  /** Copies an edit to equal strings of other components. Its actor is that of the project's copies, not of a working copy. */
+  'copy-edit': { payload: ComponentPayload & { edit: StoredSpread }; result: OperationResult };
   /** Writes every string of the database into the files. */
   'file-sync': { payload: ComponentPayload; result: OperationResult };
   /** Reads every file into the database, changed or not. */

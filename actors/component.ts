@@ -10,6 +10,7 @@ import type {
   Preview,
 } from './component-jobs.ts';
 import { configure } from './configure.ts';
+import { copyOn } from './copy-edit.ts';
 import { create } from './create.ts';
 import { fetch } from './fetch-only.ts';
 import { fileScan } from './file-scan.ts';
@@ -43,7 +44,13 @@ type Run<Kind extends ComponentJobKind> = (
 ) => Promise<ComponentJobs[Kind]['result']>;
 
 /** Jobs that make the working copy, remove it, or do without it. */
-type Special = 'create' | 'remove-component' | 'check-strings' | 'follow-glossary' | 'follow-variants';
+type Special =
+  | 'create'
+  | 'remove-component'
+  | 'check-strings'
+  | 'copy-edit'
+  | 'follow-glossary'
+  | 'follow-variants';
 
 /** The story of each kind of job that works in an existing working copy. */
 const operations: { [Kind in Exclude<ComponentJobKind, Special>]: Run<Kind> } = {
@@ -79,6 +86,9 @@ export function componentBehaviour(services: ComponentServices): Behaviour {
     }
     if (kind === 'follow-glossary') {
       return followGlossary(ctx, services, job);
+    }
+    if (kind === 'copy-edit') {
+      return copyOn(ctx, services, payload as ComponentJobs['copy-edit']['payload']);
     }
     const place = await findWorkplace(ctx, services, ownerOf(ctx), userId);
     const component = place?.components.find(({ id }) => id === job.component_id);

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { fitForms } from '../adapters/forms.ts';
 import { adapterById } from '../adapters/registry.ts';
@@ -7,9 +6,8 @@ import { insertChanges } from './change.ts';
 import { checkUnits } from './check-units.ts';
 import type { Former } from './compare-units.ts';
 import type { Component } from './component.ts';
-import { CounterBatch } from './counters.ts';
+import type { CounterBatch } from './counters.ts';
 import { noCounts } from './counts.ts';
-import type { Database } from './database.ts';
 import { joinForms } from './forms.ts';
 import { insertPending } from './pending-rows.ts';
 import type { Project } from './project.ts';
@@ -32,6 +30,8 @@ export interface Spread {
   state: number;
   author: Pick<User, 'id'>;
   user: Pick<User, 'id'> | null;
+  /** When the edit was made: what was written since stays. */
+  at: number;
   /** Whether the one who edits may edit this string too. */
   mayEdit(unit: Unit, translation: TranslationPlace): boolean;
   /** Id of the translation that was reached; the copies go on behind it. */
@@ -102,32 +102,20 @@ export async function copyEdit(
   return found.length < copiesAtOnce ? null : { ...spread, after: found.at(-1)!.translation_id };
 }
 
-/** Goes on where the transaction of the edit has ended, a transaction at a time with other work in between. */
-export async function spreadOn(db: Database, left: Spread | null): Promise<void> {
-  for (let spread = left; spread !== null; await turn()) {
-    const next: Spread = spread;
-    spread = await db.transaction(async (trx) => {
-      const counters = new CounterBatch();
-      const rest = await copyEdit(trx, counters, next);
-      await counters.apply(trx);
-      return rest;
-    });
-  }
-}
-
 interface Copy {
   unit: Unit;
   translation: TranslationPlace;
   target: string[];
 }
 
-/** The text as the other string takes it; null: it has that already, or is another one after all. */
-function fitting({ unit, target, state }: Spread, other: Unit, { plural, component }: TranslationPlace) {
+/** The text as the other string takes it; null: it has that already, is another one after all, or must stay as it is. */
+function fitting({ unit, target, state, at }: Spread, other: Unit, { plural, component }: TranslationPlace) {
   const isEqual = other.context === unit.context && joinForms(other.source) === joinForms(unit.source);
   const adapter = adapterById(component.file_format);
   const fitted = fitForms(adapter, target, other.isPlural ? plural.number : 1);
   const isSame = other.state === state && joinForms(other.target) === joinForms(fitted);
-  return isEqual && !isSame && other.state !== unitState.readonly ? fitted : null;
+  const isFree = other.state !== unitState.readonly && other.last_updated <= at;
+  return isEqual && !isSame && isFree ? fitted : null;
 }
 
 async function placesOf(

@@ -14,7 +14,7 @@ export interface Acceptance extends Pick<UnitEdit, 'translation' | 'component' |
 
 /**
  * Makes a suggestion the translation, an edit of who suggested it; a string that says the same and is as far is left alone.
- * The suggestion is gone after it. Gives the copies that are left to `spreadOn`.
+ * The suggestion is gone after it. Gives the copies that are left to a job.
  * @throws {EditRefused} when string or suggestion are gone, or the string is read only
  */
 export async function acceptSuggestion(

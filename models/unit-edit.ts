@@ -44,7 +44,7 @@ export interface EditResult {
   changed: boolean;
   /** As it is now. */
   unit: Unit;
-  /** Copies that this transaction has left to `spreadOn`; null: none. */
+  /** Copies that this transaction has left to a job (`goOnCopying`); null: none. */
   rest: Spread | null;
 }
 
@@ -133,8 +133,8 @@ async function copy(
     return null;
   }
   const { target, state } = unit;
-  const spread = { unit, translation, component, target, state, author, user, mayEdit, after: 0 };
-  return copyEdit(trx, counters, spread);
+  const about = { unit, translation, component, target, state, author, user, mayEdit };
+  return copyEdit(trx, counters, { ...about, at: Date.now(), after: 0 });
 }
 
 async function lockUnit(trx: Knex.Transaction, { unit: { id }, version }: UnitEdit): Promise<Unit> {

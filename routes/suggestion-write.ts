@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
+import { goOnCopying } from '../actors/copy-edit.ts';
 import { action } from '../models/actions.ts';
 import { recordChange } from '../models/change.ts';
 import { joinForms } from '../models/forms.ts';
-import { spreadOn } from '../models/propagation.ts';
 import { type SuggestionProblem, SuggestionRefused, suggest } from '../models/suggest.ts';
 import { deleteSuggestions, lockSuggestion, type Suggestion } from '../models/suggestion.ts';
-import { acceptSuggestion } from '../models/suggestion-accept.ts';
+import { type Acceptance, acceptSuggestion } from '../models/suggestion-accept.ts';
 import { voteRefusal } from '../models/suggestion-rights.ts';
 import { castVote, isElected, type Vote } from '../models/suggestion-vote.ts';
 import { unitState } from '../models/unit.ts';
@@ -43,7 +43,7 @@ export async function writeSuggestion(
   const text = { unitId: unit.id, translation, component, target, author: user, user, mayVote };
   return write(call, async (trx) => {
     const { suggestion, isNew } = await suggest(trx, text);
-    return { ...(await electOf(call, trx, unit, suggestion)), isNew };
+    return { suggestion: await withoutElected(call, trx, unit, suggestion), isNew };
   });
 }
 
@@ -53,16 +53,13 @@ export function writeVote(call: Call, found: FoundSuggestion, value: Vote): Prom
   return write(call, async (trx) => {
     const { suggestion } = await lockSuggestion(trx, found);
     await castVote(trx, suggestion.id, user.id, value);
-    return { ...(await electOf(call, trx, found.unit, suggestion)), isNew: false };
+    return { suggestion: await withoutElected(call, trx, found.unit, suggestion), isNew: false };
   });
 }
 
 export async function writeAcceptance(call: Call, found: FoundSuggestion, approve: boolean): Promise<void> {
   const state = approve ? unitState.approved : unitState.translated;
-  await write(call, async (trx) => {
-    const about = acceptance(call, found.unit, found);
-    return { rest: await acceptSuggestion(trx, { ...about, state }) };
-  });
+  await write(call, (trx) => accept(call, trx, found.unit, found, state));
 }
 
 /** Removes a suggestion; the history tells why. */
@@ -85,39 +82,48 @@ export async function removeSuggestion(
       details,
     });
     await deleteSuggestions(trx, unit, [suggestion.id]);
-    return { rest: null };
   });
 }
 
-/** Accepts a suggestion that has enough votes. */
-async function electOf(call: Call, trx: Knex.Transaction, unit: FoundUnit, suggestion: Suggestion) {
+/** Accepts the suggestion if it has enough votes: then it is none any more. */
+async function withoutElected(
+  call: Call,
+  trx: Knex.Transaction,
+  unit: FoundUnit,
+  suggestion: Suggestion,
+): Promise<Suggestion | null> {
   const { suggestion_voting: isVoting, suggestion_autoaccept: needed } = unit.translation.component;
   if (!isVoting || !(await isElected(trx, suggestion.id, needed))) {
-    return { suggestion, rest: null };
+    return suggestion;
   }
-  const about = acceptance(call, unit, suggestion);
-  const rest = await acceptSuggestion(trx, { ...about, state: unitState.translated });
-  return { suggestion: null, rest };
+  await accept(call, trx, unit, suggestion, unitState.translated);
+  return null;
 }
 
-function acceptance(call: Call, { translation }: FoundUnit, suggestion: Suggestion) {
+async function accept(
+  { services, caller }: Call,
+  trx: Knex.Transaction,
+  { translation }: FoundUnit,
+  suggestion: Suggestion,
+  state: Acceptance['state'],
+): Promise<void> {
   const { component } = translation;
-  return { suggestion, translation, component, user: signedIn(call.caller), mayEdit: mayCopyTo(call.caller) };
+  const about = { translation, component, user: signedIn(caller), mayEdit: mayCopyTo(caller) };
+  const rest = await acceptSuggestion(trx, { ...about, suggestion, state });
+  await goOnCopying(services.actors, trx, rest);
 }
 
-/** Runs `work` in a transaction and copies what it translates; what has changed since the look at it is an answer. */
-async function write<Result extends { rest: Parameters<typeof spreadOn>[1] }>(
+/** Runs `work` in a transaction; what has changed since the look at it is an answer. */
+function write<Result>(
   { services: { db } }: Call,
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const result = await db.transaction(work).catch((error: unknown) => {
+  return db.transaction(work).catch((error: unknown) => {
     if (error instanceof SuggestionRefused) {
       throw invalid('target', problems[error.reason]);
     }
     throw error instanceof EditRefused ? editRefusal(error) : error;
   });
-  await spreadOn(db, result.rest);
-  return result;
 }
 
 const problems: Record<SuggestionProblem, string> = {

@@ -1,4 +1,4 @@
-import { spreadOn } from '../models/propagation.ts';
+import { goOnCopying } from '../actors/copy-edit.ts';
 import { EditRefused, editUnit } from '../models/unit-edit.ts';
 import { mayCopyTo } from '../models/unit-rights.ts';
 import { type FoundUnit, signedIn } from './find.ts';
@@ -17,20 +17,20 @@ export async function writeUnit(call: Call, unit: FoundUnit, input: UnitInput): 
   const properties = await readSourceProperties(call, unit, input);
   const edit = readEdit(caller, unit, input);
   const version = expectedVersion(call);
-  const rest = await services.db
+  await services.db
     .transaction(async (trx) => {
-      const edited = edit
-        ? await editUnit(trx, { ...about(call, unit, edit), ...(version === null ? {} : { version }) })
-        : null;
+      if (edit) {
+        const known = version === null ? {} : { version };
+        const { rest } = await editUnit(trx, { ...about(call, unit, edit), ...known });
+        await goOnCopying(services.actors, trx, rest);
+      }
       if (properties) {
         await saveSourceProperties(trx, unit, properties, caller.user);
       }
-      return edited?.rest ?? null;
     })
     .catch((error: unknown) => {
       throw error instanceof EditRefused ? editRefusal(error) : error;
     });
-  await spreadOn(services.db, rest);
 }
 
 /** The ETag of a unit: its version, which grows with each edit. */

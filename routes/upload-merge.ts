@@ -1,9 +1,7 @@
 import type { Knex } from 'knex';
-import type { Caller } from '../models/access.ts';
+import { goOnCopying } from '../actors/copy-edit.ts';
 import { action } from '../models/actions.ts';
-import type { Database } from '../models/database.ts';
 import { inBatches } from '../models/edit-batches.ts';
-import { spreadOn } from '../models/propagation.ts';
 import { unitState } from '../models/unit.ts';
 import { EditRefused, type EditResult, editUnit } from '../models/unit-edit.ts';
 import { mayCopyTo, unitRefusal } from '../models/unit-rights.ts';
@@ -14,11 +12,11 @@ import type { UploadedUnit } from './upload-match.ts';
 import { countTaken, readTexts, type Taken, type Upload, type UploadedText } from './upload-rows.ts';
 
 /** Translates the strings that the rows belong to, as the rules allow. */
-export async function mergeRows(
-  { services: { db }, caller }: Call,
-  translation: FoundTranslation,
-  upload: Upload,
-): Promise<Taken> {
+export async function mergeRows(call: Call, translation: FoundTranslation, upload: Upload): Promise<Taken> {
+  const {
+    services: { db },
+    caller,
+  } = call;
   const { texts, counts } = await readTexts(
     db,
     translation,
@@ -26,22 +24,9 @@ export async function mergeRows(
     (unit) => isProtected(unit, upload.rules) || unitRefusal(caller, translation, unit) !== null,
   );
   const apply = (trx: Knex.Transaction, text: UploadedText) =>
-    applyText(trx, caller, translation, text, upload);
-  const batches = spreading(db, inBatches(db, translation.component.id, texts, apply));
+    applyText(trx, call, translation, text, upload);
+  const batches = inBatches(db, translation.component.id, texts, apply);
   return countTaken(counts, batches, (result) => result?.changed ?? false);
-}
-
-/** Copies what is translated to equal strings, after each batch. */
-async function* spreading(
-  db: Database,
-  batches: AsyncIterable<(EditResult | null)[]>,
-): AsyncGenerator<(EditResult | null)[]> {
-  for await (const results of batches) {
-    for (const result of results) {
-      await spreadOn(db, result?.rest ?? null);
-    }
-    yield results;
-  }
 }
 
 /** Whether an upload must leave the string alone. */
@@ -58,7 +43,7 @@ function isProtected({ state }: UploadedUnit, { overwrite }: UploadRules): boole
 /** Null: removed or made read only since it was looked at, which is skipped like one that was so from the start. */
 async function applyText(
   trx: Knex.Transaction,
-  caller: Caller,
+  { services, caller }: Call,
   translation: FoundTranslation,
   { unit, target, state }: UploadedText,
   { user, author }: Upload,
@@ -66,7 +51,9 @@ async function applyText(
   const { component } = translation;
   const about = { translation, component, author, user, action: action.UPLOAD, mayEdit: mayCopyTo(caller) };
   try {
-    return await editUnit(trx, { unit, target, state, ...about });
+    const result = await editUnit(trx, { unit, target, state, ...about });
+    await goOnCopying(services.actors, trx, result.rest);
+    return result;
   } catch (error) {
     if (error instanceof EditRefused) {
       return null;

@@ -2,11 +2,12 @@ import test from 'ava';
 import { action } from '../../models/actions.ts';
 import { Change } from '../../models/change.ts';
 import type { Component } from '../../models/component.ts';
+import { CounterBatch } from '../../models/counters.ts';
 import type { Database } from '../../models/database.ts';
 import { findDrift } from '../../models/drift.ts';
 import { PendingChange } from '../../models/pending-change.ts';
 import type { Project } from '../../models/project.ts';
-import { copiesAtOnce, equalStrings, spreadOn } from '../../models/propagation.ts';
+import { copiesAtOnce, copyEdit, equalStrings } from '../../models/propagation.ts';
 import type { Translation } from '../../models/translation.ts';
 import { type EditResult, editUnit, type UnitEdit } from '../../models/unit-edit.ts';
 import { User } from '../../models/user.ts';
@@ -61,11 +62,9 @@ async function save(db: Database, place: Place, edit: Partial<UnitEdit> = {}): P
   const [unit] = await unitsOf(db, place.translation);
   const { component, translation, author } = place;
   const about = { component, translation, author, user: author, mayEdit: () => true };
-  const result = await db.transaction((trx) =>
+  return db.transaction((trx) =>
     editUnit(trx, { unit: unit!, target: ['Ahoj'], state: 20, ...about, ...edit }),
   );
-  await spreadOn(db, result.rest);
-  return result;
 }
 
 async function textOf(db: Database, translation: Translation): Promise<string> {
@@ -218,8 +217,16 @@ forEachEngine(test, (name, database) => {
     }
 
     const { rest } = await save(db, place);
+    const copied = await copiesIn(db, place.project);
+    const left = await db.transaction(async (trx) => {
+      const counters = new CounterBatch();
+      const next = await copyEdit(trx, counters, rest!);
+      await counters.apply(trx);
+      return next;
+    });
 
-    t.truthy(rest);
+    t.is(copied, copiesAtOnce);
+    t.is(left, null);
     t.is(await copiesIn(db, place.project), copiesAtOnce + 1);
     t.deepEqual(await findDrift(db), []);
   });

@@ -1,6 +1,9 @@
 import test from 'ava';
+import { Job } from '../../models/job.ts';
+import { copiesAtOnce } from '../../models/propagation.ts';
 import { addComponent, addProject, addTranslation, unitsOf } from '../helpers/rows.ts';
 import { forEachServer, type TestServer } from '../helpers/server.ts';
+import { until } from '../helpers/until.ts';
 
 const hello = { source: ['Hello'], target: [''] };
 
@@ -94,4 +97,34 @@ forEachServer(test, (name, server) => {
     t.is(json.accepted, 1);
     t.deepEqual(await texts(), { web: 'Hallo 20', app: 'Hallo 20' });
   });
+
+  test(
+    name('more copies than a transaction makes are left to a job, which a crash does not stop'),
+    async (t) => {
+      const names = Array.from({ length: copiesAtOnce + 2 }, (_, index) => `c${index}`);
+      const components = Object.fromEntries(['web', ...names].map((component) => [component, {}]));
+      const { ids, texts, token } = await scene(server(), 'many', components);
+      const { db } = server();
+
+      const [lost, edited] = [ids[names.at(-1)!]!, ids[names.at(-2)!]!];
+
+      await server().request('PATCH', `/api/units/${ids.web}/`, {
+        token,
+        json: { target: ['Hallo'], state: 20 },
+      });
+      const done = () => Job.query(db.reader).findOne({ kind: 'copy-edit', state: 'done' });
+      const { id } = await until(done);
+      const reached = await texts();
+      // As if the process had ended before the last copy, and somebody had edited another string before the next start.
+      await db.writer('units').where('id', lost).update({ target: '', state: 0, last_updated: 1 });
+      await db.writer('units').where('id', edited).update({ target: 'Moin', last_updated: Date.now() });
+      await Job.query(db.writer).findById(id).patch({ state: 'queued', run_after: 0 });
+      await until(done);
+
+      t.deepEqual(new Set(Object.values(reached)), new Set(['Hallo 20']));
+      t.like(await texts(), { [names.at(-1)!]: 'Hallo 20', [names.at(-2)!]: 'Moin 20', c0: 'Hallo 20' });
+      const copies = await db.reader('changes').where('action', 77).whereIn('unit_id', Object.values(ids));
+      t.is(copies.length, names.length + 1, 'the lost one is copied once more, the others are not');
+    },
+  );
 });
