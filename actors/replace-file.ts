@@ -11,20 +11,21 @@ import { headSnapshot, type Snapshot } from './snapshot.ts';
 import { type PlacedTranslation, uploadActions } from './sync-subject.ts';
 import { loadTranslations } from './translation-rows.ts';
 import { commitUpload } from './upload-commit.ts';
-import { discardUpload, readUpload } from './uploaded-file.ts';
+import { demandOpen, discardUpload, readUpload } from './uploaded-file.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 type Replacement = Omit<ComponentJobs['replace-file']['payload'], 'component_id' | 'user_id'>;
 
 /**
  * Puts an uploaded file in the place of a translation's file, commits it and reads it.
- * @throws {JobFailed} on `file` when it cannot be read as a file of the component
+ * @throws {JobFailed} on `file` when it cannot be read as a file of the component; when that is locked
  */
 export async function replaceFile(
   place: Workplace,
   component: PlacedComponent,
   { translation_id, file, author_id }: Replacement,
 ): Promise<ComponentJobs['replace-file']['result']> {
+  demandOpen(place, component);
   const translation = (await loadTranslations(place, component.id)).find((one) => one.id === translation_id);
   if (!translation || translation.filename === '') {
     throw new JobFailed('This translation has no file.', { attr: 'file' });

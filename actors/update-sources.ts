@@ -12,21 +12,23 @@ import { headSnapshot, type Snapshot } from './snapshot.ts';
 import { type PlacedTranslation, uploadActions } from './sync-subject.ts';
 import { loadTranslations } from './translation-rows.ts';
 import { commitUpload } from './upload-commit.ts';
-import { discardUpload, readUpload } from './uploaded-file.ts';
+import { demandOpen, discardUpload, readUpload } from './uploaded-file.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
 type Update = Omit<ComponentJobs['update-sources']['payload'], 'component_id' | 'user_id'>;
 
 /**
- * Gives all files of a bilingual component the strings of an uploaded template, which becomes the file that new translations
- * are made from, commits them together and reads them.
- * @throws {JobFailed} on `file` when a file cannot be read; then all stay as they were
+ * Gives all files of a bilingual component the strings of an uploaded template, which becomes the file that new
+ * translations are made from, commits them together and reads them.
+ * @throws {JobFailed} on `file` when a file cannot be read, and when the component is locked; then all stay as they
+ * were
  */
 export async function updateSources(
   place: Workplace,
   component: PlacedComponent,
   { file, author_id }: Update,
 ): Promise<ComponentJobs['update-sources']['result']> {
+  demandOpen(place, component);
   const translations = await loadTranslations(place, component.id);
   const source = translations.find((one) => one.is_source);
   if (!source || component.isMonolingual) {

@@ -1,6 +1,17 @@
 import { readFile, rm } from 'node:fs/promises';
 import { JobFailed } from './job.ts';
-import type { Workplace } from './workplace.ts';
+import type { PlacedComponent, Workplace } from './workplace.ts';
+
+/**
+ * A lock that was set while the job waited keeps its upload out; one that comes later does not, nor before a second
+ * run: what has begun is brought to its end.
+ * @throws {JobFailed} with the code `locked`
+ */
+export function demandOpen({ ctx }: Workplace, { locked }: PlacedComponent): void {
+  if (locked && ctx.attempt === 1 && ctx.crashes === 0) {
+    throw new JobFailed('The component was locked before the upload could begin.', { code: 'locked' });
+  }
+}
 
 /**
  * The bytes of an upload that a job was given; null: an earlier run of the job, which a crash cut off, has removed them at its

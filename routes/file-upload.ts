@@ -28,7 +28,8 @@ export interface UploadResult extends UploadCounts {
 
 /**
  * Takes over what an uploaded file says: string by string, or as the file itself.
- * @throws {ApiError} 400 on the key that is wrong, 403 when the component is locked meanwhile, 423 when the repository is busy
+ * @throws {ApiError} 400 on the key that is wrong, 403 when the component is locked meanwhile, 423 when the repository
+ * is busy
  */
 export async function uploadFile(
   call: Call,
@@ -97,9 +98,9 @@ async function runJob(
   const particulars = { translation_id: id, file: kept, author_id: author.id };
   const { total, accepted } = await askActor(call, component, jobKinds[method], particulars, {
     busy: (task) => `The file will be taken over later; follow ${task}.`,
-    async failed({ message }) {
+    async failed({ code, message }) {
       await discardUpload({ file: kept });
-      throw invalid('file', message);
+      throw code === 'locked' ? denied(message) : invalid('file', message);
     },
   });
   return { counts: { not_found: 0, skipped: 0, accepted, total }, isLocked: false };

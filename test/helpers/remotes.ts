@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 
@@ -64,20 +64,33 @@ export async function movedServer(
   return { url: `http://127.0.0.1:${await listen(t, server)}`, authorizations };
 }
 
-/** A server that takes every connection and never says a word. `connected` resolves at the first one. */
-export async function silentServer(
-  t: ExecutionContext,
-): Promise<{ port: number; connected: Promise<void>; disconnected: Promise<void> }> {
+/**
+ * A server that takes every connection and never says a word. `connected` resolves at the first one; `hangUp` ends
+ * those there are.
+ */
+export async function silentServer(t: ExecutionContext): Promise<{
+  port: number;
+  connected: Promise<void>;
+  disconnected: Promise<void>;
+  hangUp: () => void;
+}> {
   const connection = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  const hangUp = () => {
+    for (const socket of sockets) {
+      socket.destroy();
+    }
+  };
+  t.teardown(hangUp);
   const server = createTcpServer((socket) => {
+    sockets.add(socket);
     connection.resolve();
     socket.on('close', () => end.resolve());
     socket.on('error', () => end.resolve());
     socket.resume();
-    t.teardown(() => socket.destroy());
   });
-  return { port: await listen(t, server), connected: connection.promise, disconnected: end.promise };
+  return { port: await listen(t, server), connected: connection.promise, disconnected: end.promise, hangUp };
 }
 
 async function listen(t: ExecutionContext, server: Server): Promise<number> {

@@ -1,7 +1,10 @@
 import test, { type ExecutionContext } from 'ava';
+import { Component } from '../../models/component.ts';
 import { findDrift } from '../../models/drift.ts';
+import { Job } from '../../models/job.ts';
 import { Project } from '../../models/project.ts';
 import { importComponent, poFile } from '../helpers/imported.ts';
+import { silentServer } from '../helpers/remotes.ts';
 import { addComponent, addLanguage, addTranslation } from '../helpers/rows.ts';
 import { forEachServer, type TestResponse, type TestServer } from '../helpers/server.ts';
 import { until } from '../helpers/until.ts';
@@ -19,10 +22,11 @@ const uploads = [
   { method: 'add', counter: 'total', strings: added, before: sources.length },
 ];
 
+const files = { 'po/hello.pot': poFile(untranslated), 'po/cs.po': poFile(untranslated) };
+
 /** A component of many strings, and `app` in the same project, which has texts for all of them. */
 async function scene(t: ExecutionContext, server: TestServer, slug: string, fields = {}) {
   const { db } = server;
-  const files = { 'po/hello.pot': poFile(untranslated), 'po/cs.po': poFile(untranslated) };
   const { path, cs } = await importComponent(t, server, slug, files, fields);
   await addLanguage(db, 'de', { name: 'German' });
   const project = await Project.query(db.reader).findOne({ slug }).throwIfNotFound();
@@ -106,4 +110,49 @@ forEachServer(test, (name, server) => {
     t.regex(answer.json.errors[0].detail, new RegExp(`\\b${done} of its strings got texts`));
     t.deepEqual(await findDrift(server().db), []);
   });
+
+  for (const method of ['replace', 'source']) {
+    test.serial(
+      name(`a lock keeps out an upload with the method ${method} that waits for the repository`),
+      async (t) => {
+        const { db, admin: token } = server();
+        const { path, repository } = await importComponent(t, server(), `lock-${method}`, files);
+        const commits = await repository.log();
+        const remote = await silentServer(t);
+        const component = await Component.query(db.writer)
+          .findOne({ path: `lock-${method}/web` })
+          .throwIfNotFound();
+        await component.$query(db.writer).patch({ repo: `git://127.0.0.1:${remote.port}/x.git` });
+        const pulling = server().post(`${path}repository/`, { token, json: { operation: 'pull' } });
+        await remote.connected;
+
+        const language = method === 'source' ? 'en' : 'cs';
+        const uploading = upload(
+          server(),
+          `/api/translations/lock-${method}/web/${language}/`,
+          poFile({ New: '' }),
+          { method },
+        );
+        await until(() =>
+          Job.query(db.writer)
+            .where('component_id', component.id)
+            .whereIn('kind', ['replace-file', 'update-sources'])
+            .first(),
+        );
+        await server().post(`${path}lock/`, { token, json: { lock: true } });
+        remote.hangUp();
+
+        t.false((await pulling).json.result);
+        const { status, json } = await uploading;
+        t.is(status, 403);
+        const detail = 'The component was locked before the upload could begin.';
+        t.deepEqual(json.errors, [{ code: 'permission_denied', detail, attr: null }]);
+        t.deepEqual(await repository.log(), commits);
+        t.is(
+          (await server().get(`/api/translations/lock-${method}/web/cs/statistics/`)).json.total,
+          sources.length,
+        );
+      },
+    );
+  }
 });
