@@ -50,9 +50,9 @@ const states = {
 } as const;
 
 /**
- * Gives strings the texts that are found for them, as saves that spread no further and are no milestones; too long a text is
- * suggested. In small transactions, between which others write: a string that somebody else edits meanwhile keeps his text,
- * and a lock ends it.
+ * Gives strings the texts that are found for them, as saves that spread no further and are no milestones; too long a
+ * text is suggested. In small transactions, between which others write: a string that somebody else edits meanwhile
+ * keeps his text, and a lock ends it.
  */
 export async function translateAutomatically(
   db: Database,

@@ -12,8 +12,8 @@ import { demandUnlocked } from './edit-lock.ts';
 const editsAtOnce: Readonly<Record<Database['engine'], number>> = { sqlite: 5, mysql: 1 };
 
 /**
- * Gives `items` to `work`, which edits strings of the component, a few in each transaction and other work between them; yields
- * what it made of each few.
+ * Gives `items` to `work`, which edits strings of the component, a few in each transaction and other work between them;
+ * yields what it made of each few.
  * @throws when the component is locked: see `stoppedByLock`
  */
 export async function* inBatches<Item, Result>(

@@ -5,8 +5,8 @@ class ComponentLocked extends Error {
 }
 
 /**
- * Begins one of many transactions that edit strings of a component. Who locks the component waits for this one, and none
- * follows.
+ * Begins one of many transactions that edit strings of a component. Who locks the component waits for this one, and
+ * none follows.
  * @throws {ComponentLocked} for `stoppedByLock`
  */
 export async function demandUnlocked(trx: Knex.Transaction, componentId: number): Promise<void> {

@@ -10,7 +10,8 @@ import { addStrings, type StringsAddition } from './string-add.ts';
 const rowsAtOnce = 100;
 
 /**
- * Gives strings to `addStrings`, some in each transaction and other work between them; yields what it gives for each some.
+ * Gives strings to `addStrings`, some in each transaction and other work between them; yields what it gives for each
+ * some.
  * @throws when the component is locked: see `stoppedByLock`
  */
 export async function* addInBatches(

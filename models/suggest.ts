@@ -83,8 +83,8 @@ export async function suggest(
 }
 
 /**
- * Suggests one of many texts, and gives whether it is a suggestion now. One that is nothing new, or whose string is gone or read
- * only, is left out.
+ * Suggests one of many texts, and gives whether it is a suggestion now. One that is nothing new, or whose string is
+ * gone or read only, is left out.
  */
 export async function suggestOneOfMany(
   trx: Knex.Transaction,

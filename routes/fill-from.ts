@@ -10,8 +10,8 @@ import { type FoundTranslation, signedIn } from './find.ts';
 import type { Call } from './http/endpoint.ts';
 
 /**
- * Gives strings of a translation the texts that strings with the same source have in `origins`. It takes as long as so many
- * saves, and the request lasts until the end, or until somebody locks the component.
+ * Gives strings of a translation the texts that strings with the same source have in `origins`. It takes as long as so
+ * many saves, and the request lasts until the end, or until somebody locks the component.
  */
 export async function fillFrom(
   { services: { db }, caller }: Call,

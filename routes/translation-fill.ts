@@ -66,8 +66,8 @@ export function refuseFilling({ caller }: Call, component: FoundComponent): void
 }
 
 /**
- * Fills a language that was just added. One that cannot get its first texts is removed again; one whose component is locked
- * meanwhile keeps what it has got.
+ * Fills a language that was just added. One that cannot get its first texts is removed again; one whose component is
+ * locked meanwhile keeps what it has got.
  * @throws {ApiError} 400 on `from_component`, 403 for the lock
  */
 export async function fillNew(
