@@ -7,6 +7,7 @@ import { VariantRegexError, variantNamer } from '../checks/variant-names.ts';
 import { LanguageFilterError, languageFilter } from '../languages/language-filter.ts';
 import { colorChoices, mergeStyleChoices, priorityChoices } from './choices.ts';
 import { acceptedRepository } from './http/aliases.ts';
+import { parsedObject } from './http/coerce.ts';
 import { link, optionalText, optionalWebAddress, slug, text } from './http/fields.ts';
 import { optionalUpload } from './http/upload.ts';
 import { componentName } from './named-component.ts';
@@ -25,7 +26,7 @@ export const componentBody = z.object({
   source_language: z
     .preprocess(
       (value) =>
-        typeof value === 'string' && !value.trim().startsWith('{') ? { code: value } : parsed(value),
+        typeof value === 'string' && !value.trim().startsWith('{') ? { code: value } : parsedObject(value),
       z.object({ code: text(50) }),
     )
     .optional()
@@ -86,18 +87,6 @@ export const newComponentBody = componentBody.extend({
 });
 
 export type NewComponentInput = z.output<typeof newComponentBody>;
-
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') {
-    return value;
-  }
-  try {
-    return JSON.parse(value);
-  } catch {
-    // Not an object: validation says so.
-    return value;
-  }
-}
 
 /**
  * A regular expression that asks for something: one that matches the empty text would match everything.

@@ -66,7 +66,8 @@ function coerceItems(element: z.core.$ZodType, value: unknown): unknown {
   return isBareItem ? [coerce(element, value)] : value;
 }
 
-function parsedObject(value: unknown): unknown {
+/** What a text says in JSON; what is no such text stays as it is. */
+export function parsedObject(value: unknown): unknown {
   if (typeof value !== 'string') {
     return value;
   }

@@ -4,7 +4,8 @@ import { Category } from '../../models/category.ts';
 import { effectiveSettings } from '../../models/inheritable.ts';
 import { Project } from '../../models/project.ts';
 import type { Urls } from '../http/urls.ts';
-import { messageShapes, presentMessages } from './messages.ts';
+import { inheritableShapes } from './inheritable-shape.ts';
+import { presentMessages } from './messages.ts';
 
 export const categoryShape = z
   .object({
@@ -15,12 +16,7 @@ export const categoryShape = z
     category: z.string().nullable(),
     configuration: z.record(z.string(), z.unknown()),
     check_flags: z.string(),
-    license: z.string(),
-    agreement: z.string(),
-    new_lang: z.string(),
-    language_code_style: z.string(),
-    secondary_language: z.int().nullable(),
-    ...messageShapes,
+    ...inheritableShapes,
     web_url: z.string(),
     url: z.string(),
     statistics_url: z.string(),

@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import { z } from 'zod';
 import type { Project } from '../../models/project.ts';
 import type { Urls } from '../http/urls.ts';
+import { inheritableShapes } from './inheritable-shape.ts';
 import { languageShape, languagesById, presentLanguage } from './language.ts';
-import { messageShapes, presentMessages } from './messages.ts';
+import { presentMessages } from './messages.ts';
 
 export const projectShape = z
   .object({
@@ -30,12 +31,7 @@ export const projectShape = z
     enable_hooks: z.boolean(),
     instructions: z.string(),
     language_aliases: z.string(),
-    license: z.string(),
-    agreement: z.string(),
-    new_lang: z.string(),
-    language_code_style: z.string(),
-    secondary_language: z.int().nullable(),
-    ...messageShapes,
+    ...inheritableShapes,
     enforced_2fa: z.boolean(),
     locked: z.boolean(),
     source_language: languageShape.nullable(),
