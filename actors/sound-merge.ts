@@ -13,9 +13,9 @@ interface Versions {
 }
 
 /**
- * Whether git's merge by lines, which is checked out, did right by the strings of the files that both sides had changed: the
- * files can be read, have each string once, and every string says what the one side says that changed it. To git all empty
- * translations are the same line, and it may take that of one string for that of another.
+ * Whether git's merge by lines, which is checked out, did right by the strings of the files that both sides had
+ * changed: the files can be read, have each string once, and every string says what the one side says that changed it.
+ * To git all empty translations are the same line, and it may take that of one string for that of another.
  */
 export async function isSoundMerge(place: Workplace, ours: string, upstream: string): Promise<boolean> {
   const { folder, git } = place;

@@ -33,8 +33,9 @@ export async function addString(
 }
 
 /**
- * Adds strings to all languages or, in one of a bilingual component, to that one and the source. The next commit puts them into
- * the files. Gives the id of each in `translation`; null: that has the string already, or it came earlier among `strings`.
+ * Adds strings to all languages or, in one of a bilingual component, to that one and the source. The next commit puts
+ * them into the files. Gives the id of each in `translation`; null: that has the string already, or it came earlier
+ * among `strings`.
  */
 export async function addStrings(
   trx: Knex.Transaction,

@@ -4,8 +4,9 @@ import { demandUnlocked } from './edit-lock.ts';
 import { addStrings, type StringsAddition } from './string-add.ts';
 
 /**
- * Rows that are added in one transaction. It takes as many statements as one string would, but for the rows themselves: saves
- * of others wait for about as long as for one of their own kind.
+ * Rows that are added in one transaction: some dozens of strings for about as many statements as one string takes. With
+ * MariaDB and MySQL a save that comes meanwhile waits for the locks of all: it takes two or three times as long, for a
+ * tenth of the time that one string after the other would take.
  */
 const rowsAtOnce = 100;
 

@@ -33,7 +33,7 @@ export async function lockLanguages(trx: Knex.Transaction, componentId: number):
   return languages as unknown as Language[];
 }
 
-/** Stores rows of strings, in each of the languages after those that are there. Gives them in the order of their ids. */
+/** Stores rows of strings, in each language after those that are there. Gives them in the order of their ids. */
 export async function insertStrings(
   trx: Knex.Transaction,
   counters: CounterBatch,

@@ -18,8 +18,9 @@ export interface SoundResult {
 }
 
 /**
- * Whether a merge by lines did right by the strings of a file: it can be read, no string is there more often than upstream has
- * it, and each says what the one side says that changed it. Where another version cannot be read, there is nothing to compare.
+ * Whether a merge by lines did right by the strings of a file: it can be read, no string is there more often than
+ * upstream has it, and each says what the one side says that changed it. Where another version cannot be read, there is
+ * nothing to compare.
  */
 export function judgeMerge({ format, base, ours, upstream, merged, options }: SoundRequest): SoundResult {
   const adapter = formatOf(format);
