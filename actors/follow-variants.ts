@@ -8,8 +8,8 @@ import type { PlacedComponent, Workplace } from './workplace.ts';
 const pageLength = 100;
 
 /**
- * Finds out which groups of variants strings of a component name: all of them after a change of its expression, else those that
- * wait for it. Needs no working copy.
+ * Finds out which groups of variants strings of a component name: all of them after a change of its expression,
+ * else those that wait for it. Needs no working copy.
  */
 export async function followVariants(
   place: Workplace,
@@ -47,8 +47,8 @@ const columns = ['id', 'translation_id', 'context', 'flags', 'extra_flags'];
 type NamingRow = Required<NamingUnit> & { id: number };
 
 /**
- * What has another context by the time that it is written goes on waiting. A new expression brings a job of its own for all
- * strings, after this one.
+ * What has another context by the time that it is written goes on waiting. A new expression brings a job of its own
+ * for all strings, after this one.
  */
 async function nameGroups(
   { ctx, services: { db, pool } }: Workplace,

@@ -5,8 +5,8 @@ import { compileUserPattern } from './user-pattern.ts';
 export const longestVariant = 576;
 
 /**
- * Instructions of a compiled expression, and matches of it in one key: together with the length of a key they bound what
- * naming one string can take, to a tenth of a second or so for the worst there is.
+ * Instructions of a compiled expression, and matches of it in one key: together with the length of a key they bound
+ * what naming one string can take, to a tenth of a second or so for the worst there is.
  */
 const most = { instructions: 300, matches: 16 };
 
@@ -19,8 +19,9 @@ export class VariantRegexError extends Error {
 }
 
 /**
- * How a component's `variant_regex` names groups: a key that it matches, without all matches. A key that is longer than names
- * may be, matched more often than anyone would mark a variant, or matched without losing a character is in no group.
+ * How a component's `variant_regex` names groups: a key that it matches, without all matches. A key that is longer than
+ * names may be, matched more often than anyone would mark a variant, or matched without losing a character is in no
+ * group.
  *
  * @throws {VariantRegexError} on an expression that cannot be used
  */
@@ -66,7 +67,7 @@ export function storedNamer(regex: string): VariantNamer {
   }
 }
 
-/** The group that flags put a string into, by `variant:TEXT`; null: none. Lists from the outside in, as for `mergeFlags`. */
+/** The group that flags (`variant:TEXT`) put a string into; null: none. Lists from the outside in, as for `mergeFlags`. */
 export function flaggedVariant(...texts: readonly string[]): string | null {
   if (!texts.some((text) => text.includes('variant'))) {
     return null;

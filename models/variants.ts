@@ -3,9 +3,9 @@ import { flaggedVariant } from '../checks/variant-names.ts';
 import { insertRows } from './insert-rows.ts';
 
 /*
- * Variants of one another are strings of a component that belong to the same group. Stored is only what follows from a source
- * string alone: which groups it names. The string that a group is named after belongs to it as well, which a search finds out,
- * so no string has to be written because another one came, changed or went.
+ * Variants of one another are strings of a component that belong to the same group. Stored is only what follows from a
+ * source string alone: which groups it names. The string that a group is named after belongs to it as well, which a
+ * search finds out, so no string has to be written because another one came, changed or went.
  */
 
 /** How a string names a group: by its context, from which the component's expression is taken out, or by a flag. */
@@ -50,8 +50,8 @@ export async function insertVariants(trx: Knex.Transaction, units: readonly NewU
 }
 
 /**
- * Brings up to date which groups strings name, if they are source strings: what their flags say, and of those whose contexts
- * are new (`renamed`) that it is to be found out.
+ * Brings up to date which groups strings name, if they are source strings: what their flags say, and of those whose
+ * contexts are new (`renamed`) that it is to be found out.
  */
 export async function followVariants(
   trx: Knex.Transaction,

@@ -21,8 +21,8 @@ export function waitingUnits(knex: Knex, translationId: number, most: number): P
 }
 
 /**
- * For a change of the component's expression: whoever adds strings holds their translation until they are committed, and
- * the next one reads the new expression.
+ * For a change of the component's expression: whoever adds strings holds their translation until they are committed,
+ * and the next one reads the new expression.
  */
 export async function lockVariants(trx: Knex.Transaction, componentId: number): Promise<void> {
   await trx('translations').where({ component_id: componentId, is_source: 1 }).forUpdate().select('id');
