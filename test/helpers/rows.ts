@@ -61,6 +61,13 @@ export async function addProject(
   return Project.query(writer).findById(id).throwIfNotFound();
 }
 
+/** A project, with the languages English and Czech to choose from. */
+export async function addBilingualProject(db: Database, slug: string): Promise<Project> {
+  await addLanguage(db, 'en', { name: 'English' });
+  await addLanguage(db, 'cs', { name: 'Czech' });
+  return addProject(db, slug);
+}
+
 /** A category of a project, or of another category. */
 export async function addCategory(
   { writer }: Database,

@@ -1,4 +1,20 @@
+import type { ExecutionContext } from 'ava';
+import { type ImportedComponent, importComponent, poFile } from './imported.ts';
 import type { TestResponse, TestServer } from './server.ts';
+
+/** A component whose Czech file has one of three strings translated. */
+export function importGreetings(
+  t: ExecutionContext,
+  server: TestServer,
+  slug: string,
+  fields: Record<string, unknown> = {},
+): Promise<ImportedComponent> {
+  const files = {
+    'po/hello.pot': poFile({ Hello: '', Bye: '', Yes: '' }),
+    'po/cs.po': poFile({ Hello: 'Ahoj', Bye: '', Yes: '' }),
+  };
+  return importComponent(t, server, slug, files, fields);
+}
 
 /** Uploads a gettext file to the translation at `path` by `POST …/file/`. */
 export function upload(

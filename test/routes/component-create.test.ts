@@ -2,8 +2,9 @@ import test from 'ava';
 import { Component } from '../../models/component.ts';
 import { acceptedSchemes } from '../../routes/http/aliases.ts';
 import { gitRepository } from '../helpers/git.ts';
-import { addComponent, addLanguage, addProject } from '../helpers/rows.ts';
-import { forEachServer, type TestServer } from '../helpers/server.ts';
+import { taskEnd } from '../helpers/imported.ts';
+import { addBilingualProject, addComponent } from '../helpers/rows.ts';
+import { forEachServer } from '../helpers/server.ts';
 
 const pot = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "Hello"\nmsgstr ""\n';
 const czech = pot.replace('msgid "Hello"\nmsgstr ""', 'msgid "Hello"\nmsgstr "Ahoj"');
@@ -17,33 +18,12 @@ const settings = {
   new_base: 'po/hello.pot',
 };
 
-async function prepare(server: TestServer, slug: string) {
-  for (const [code, name] of [
-    ['en', 'English'],
-    ['cs', 'Czech'],
-  ] as const) {
-    await addLanguage(server.db, code, { name });
-  }
-  return addProject(server.db, slug);
-}
-
-/** Waits for the task of a component that was just made. */
-async function finished(server: TestServer, taskUrl: string | null) {
-  while (taskUrl !== null) {
-    const { json } = await server.get(taskUrl, { token: server.admin });
-    if (json.completed) {
-      return json;
-    }
-  }
-  return null;
-}
-
 forEachServer(test, (name, server) => {
   test(
     name('a component is created from its repository, and its task ends with its strings read'),
     async (t) => {
       const { admin, url } = server();
-      await prepare(server(), 'make');
+      await addBilingualProject(server().db, 'make');
       const repository = await gitRepository(t, files);
 
       const response = await server().post('/api/projects/make/components/', {
@@ -61,7 +41,7 @@ forEachServer(test, (name, server) => {
         manage_units: false,
         linked_component: null,
       });
-      await finished(server(), response.json.task_url);
+      await taskEnd(server(), response.json.task_url);
       const { json } = await server().get('/api/translations/make/web/cs/');
       t.like(json, { total: 1, translated: 1, filename: 'po/cs.po' });
       const changes = await server().get('/api/components/make/web/changes/?action=51');
@@ -70,7 +50,7 @@ forEachServer(test, (name, server) => {
   );
 
   test(name('the same by a form; numbers, booleans and objects as texts'), async (t) => {
-    await prepare(server(), 'make-form');
+    await addBilingualProject(server().db, 'make-form');
     const repository = await gitRepository(t, files);
 
     const response = await server().post('/api/projects/make-form/components/', {
@@ -88,7 +68,7 @@ forEachServer(test, (name, server) => {
 
     t.is(response.status, 201, response.text);
     t.like(response.json, { priority: 60, push_on_commit: false, commit_pending_age: 3 });
-    await finished(server(), response.json.task_url);
+    await taskEnd(server(), response.json.task_url);
   });
 
   const mistakes: [string, Record<string, unknown>, string, string][] = [
@@ -132,7 +112,7 @@ forEachServer(test, (name, server) => {
   for (const [index, [title, change, attr, code]] of mistakes.entries()) {
     // One after the other: on a busy machine the answer would not wait for the end of so many clones.
     test.serial(name(`${title} is refused, and no component is left`), async (t) => {
-      await prepare(server(), `mistake-${index}`);
+      await addBilingualProject(server().db, `mistake-${index}`);
       const repository = await gitRepository(t, files);
 
       const { status, json } = await server().post(`/api/projects/mistake-${index}/components/`, {
@@ -149,7 +129,7 @@ forEachServer(test, (name, server) => {
 
   test(name('names and slugs are unique in their project'), async (t) => {
     const { db, admin } = server();
-    await addComponent(db, await prepare(server(), 'unique'), 'web', { name: 'Web' });
+    await addComponent(db, await addBilingualProject(db, 'unique'), 'web', { name: 'Web' });
 
     const { status, json } = await server().post('/api/projects/unique/components/', {
       token: admin,
@@ -164,7 +144,7 @@ forEachServer(test, (name, server) => {
   });
 
   test(name('only those who may edit the project create components'), async (t) => {
-    await prepare(server(), 'denied');
+    await addBilingualProject(server().db, 'denied');
     const token = await server().createUser('component-maker');
     const options = { json: settings };
 
@@ -174,7 +154,7 @@ forEachServer(test, (name, server) => {
 
   test(name('credentials in an address are never shown, and stored encrypted'), async (t) => {
     const { db, admin } = server();
-    await addComponent(db, await prepare(server(), 'secret'), 'owner');
+    await addComponent(db, await addBilingualProject(db, 'secret'), 'owner');
 
     const { json } = await server().request('PATCH', '/api/components/secret/owner/', {
       token: admin,
@@ -192,11 +172,11 @@ forEachServer(test, (name, server) => {
 
   test(name('a link shares the repository of another component, in either spelling'), async (t) => {
     const { admin, url } = server();
-    await prepare(server(), 'links');
+    await addBilingualProject(server().db, 'links');
     const repository = await gitRepository(t, { ...files, 'app/cs.po': czech });
     const make = (json: object) => server().post('/api/projects/links/components/', { token: admin, json });
     const owner = await make({ ...settings, repo: repository.url });
-    await finished(server(), owner.json.task_url);
+    await taskEnd(server(), owner.json.task_url);
 
     const app = { filemask: 'app/*.po', file_format: 'po' };
     const [scheme, otherScheme] = acceptedSchemes;
@@ -234,6 +214,6 @@ forEachServer(test, (name, server) => {
       disable_autoshare: true,
     });
     t.is(own.json.linked_component, null);
-    await finished(server(), own.json.task_url);
+    await taskEnd(server(), own.json.task_url);
   });
 });

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { zip } from '../../adapters/zip/write.ts';
-import { addComponent, addLanguage, addProject } from '../helpers/rows.ts';
+import { taskEnd } from '../helpers/imported.ts';
+import { addBilingualProject, addComponent, addProject } from '../helpers/rows.ts';
 import { forEachServer, type TestResponse, type TestServer } from '../helpers/server.ts';
 
 const problems = ({ json }: TestResponse) =>
@@ -22,23 +23,11 @@ function archive(files: Record<string, string>): Buffer {
 
 const translated = { 'app/en.json': '{"hi": "Hi"}\n', 'app/cs.json': '{"hi": "Ahoj"}\n' };
 
+/** A project; gives what makes components in it. */
 async function prepare(server: TestServer, slug: string) {
-  for (const [code, name] of [
-    ['en', 'English'],
-    ['cs', 'Czech'],
-  ] as const) {
-    await addLanguage(server.db, code, { name });
-  }
-  await addProject(server.db, slug);
+  await addBilingualProject(server.db, slug);
   return (multipart: Record<string, string | File>, token = server.admin) =>
     server.post(`/api/projects/${slug}/components/`, { token, multipart });
-}
-
-/** Waits for the task of a component that was just made. */
-async function finished(server: TestServer, { json }: TestResponse) {
-  for (let completed = json.task_url === null; !completed; ) {
-    completed = (await server.get(json.task_url, { token: server.admin })).json.completed;
-  }
 }
 
 /** Files that wait for their jobs, or were forgotten. */
@@ -69,7 +58,7 @@ forEachServer(test, (name, server) => {
         zipfile: null,
         docfile: null,
       });
-      await finished(server(), made);
+      await taskEnd(server(), made.json.task_url);
       t.like((await server().get('/api/translations/zipped/app/cs/')).json, { total: 1, translated: 1 });
       const changes = await server().get('/api/components/zipped/app/changes/?action=51');
       t.like(changes.json.results[0], { details: { origin: 'api' } });
@@ -105,7 +94,7 @@ forEachServer(test, (name, server) => {
       new_base: 'app/en.json',
       manage_units: true,
     });
-    await finished(server(), made);
+    await taskEnd(server(), made.json.task_url);
     const add = { token: server().admin, json: { language_code: 'cs' } };
     t.is((await server().post('/api/components/document/app/translations/', add)).status, 201);
     t.like((await server().get('/api/translations/document/app/cs/')).json, { total: 1, translated: 0 });
@@ -131,7 +120,7 @@ forEachServer(test, (name, server) => {
 
     t.is(made.status, 201, made.text);
     t.like(made.json, { template: 'locale/cs/texts.json', manage_units: false });
-    await finished(server(), made);
+    await taskEnd(server(), made.json.task_url);
   });
 
   const good = archive(translated);

@@ -1,24 +1,14 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { findDrift } from '../../models/drift.ts';
 import { importComponent, poFile } from '../helpers/imported.ts';
-import { forEachServer, type RequestOptions, type TestServer } from '../helpers/server.ts';
-import { targetsOf, upload } from '../helpers/uploads.ts';
-
-const strings = { Hello: 'Ahoj', Bye: '', Yes: '' };
-
-function component(t: ExecutionContext, server: TestServer, slug: string, fields = {}) {
-  const files = {
-    'po/hello.pot': poFile({ Hello: '', Bye: '', Yes: '' }),
-    'po/cs.po': poFile(strings),
-  };
-  return importComponent(t, server, slug, files, fields);
-}
+import { forEachServer, type RequestOptions } from '../helpers/server.ts';
+import { importGreetings, targetsOf, upload } from '../helpers/uploads.ts';
 
 forEachServer(test, (name, server) => {
   test.serial(
     name('a file comes byte for byte as the repository has it, with a name and a type'),
     async (t) => {
-      const { repository, cs } = await component(t, server(), 'bytes');
+      const { repository, cs } = await importGreetings(t, server(), 'bytes');
       const token = await server().createUser('reader');
 
       const response = await server().get(`${cs}file/`, { token });
@@ -36,7 +26,7 @@ forEachServer(test, (name, server) => {
   );
 
   test.serial(name('waiting edits are written before a file is read, and end its freshness'), async (t) => {
-    const { repository, cs } = await component(t, server(), 'fresh');
+    const { repository, cs } = await importGreetings(t, server(), 'fresh');
     const now = { headers: { 'If-Modified-Since': new Date(Date.now() + 60_000).toUTCString() } };
     const unchanged = await server().get(`${cs}file/`, now);
     const { json } = await server().get(`${cs}units/?q=source:=Bye`);
@@ -57,7 +47,7 @@ forEachServer(test, (name, server) => {
   test.serial(
     name('unknown conversions are refused, and a translation without a file has none'),
     async (t) => {
-      const { cs } = await component(t, server(), 'formats');
+      const { cs } = await importGreetings(t, server(), 'formats');
 
       const format = await server().get(`${cs}file/?format=nonsense`);
       const q = await server().get(`${cs}file/?q=state:empty`);
@@ -73,7 +63,7 @@ forEachServer(test, (name, server) => {
   );
 
   test.serial(name('an upload fills in what is missing and leaves what is translated'), async (t) => {
-    const { cs } = await component(t, server(), 'upload');
+    const { cs } = await importGreetings(t, server(), 'upload');
     const content = poFile({ Hello: 'Nazdar', Bye: 'Sbohem', Yes: '', Unknown: 'Neznámé' });
 
     const first = await upload(server(), cs, content);
@@ -93,7 +83,7 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(name('an upload overwrites what it is told to, by those who may'), async (t) => {
-    const { cs } = await component(t, server(), 'overwrite');
+    const { cs } = await importGreetings(t, server(), 'overwrite');
     const token = await server().createUser('uploader');
     const content = poFile({ Hello: 'Nazdar' });
 
@@ -109,7 +99,7 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(name('strings that a file marks as unfinished are taken as told'), async (t) => {
-    const { cs } = await component(t, server(), 'fuzzy');
+    const { cs } = await importGreetings(t, server(), 'fuzzy');
     const content = poFile({}, '\n#, fuzzy\nmsgid "Bye"\nmsgstr "Sbohem"\n');
 
     const dropped = await upload(server(), cs, content);
@@ -128,7 +118,7 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(name('an upload for somebody else is credited to him, in the commit too'), async (t) => {
-    const { repository, path, cs } = await component(t, server(), 'credit');
+    const { repository, path, cs } = await importGreetings(t, server(), 'credit');
 
     const named = await upload(server(), cs, poFile({ Bye: 'Sbohem' }), {
       author: 'Eva Malá',
@@ -144,7 +134,7 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(name('the file itself is replaced, committed and read'), async (t) => {
-    const { repository, cs } = await component(t, server(), 'replace');
+    const { repository, cs } = await importGreetings(t, server(), 'replace');
     const content = poFile({ Hello: 'Nazdar', Bye: 'Sbohem', Yes: '' });
 
     const { status, json, text } = await upload(server(), cs, content, { method: 'replace' });
@@ -161,7 +151,7 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(name('a raw body with a name is an upload by PUT'), async (t) => {
-    const { cs } = await component(t, server(), 'raw');
+    const { cs } = await importGreetings(t, server(), 'raw');
 
     const { status, json } = await server().request('PUT', `${cs}file/`, {
       token: server().admin,
@@ -174,7 +164,7 @@ forEachServer(test, (name, server) => {
   });
 
   test.serial(name('what is wrong with an upload is said on its key'), async (t) => {
-    const { cs } = await component(t, server(), 'mistakes');
+    const { cs } = await importGreetings(t, server(), 'mistakes');
     const plural = `msgid ""
 msgstr "Content-Type: text/plain; charset=UTF-8\\nPlural-Forms: nplurals=2; plural=(n != 1);\\n"
 
@@ -198,7 +188,7 @@ msgstr "Sbohem"
   });
 
   test.serial(name('uploads need rights and an open component'), async (t) => {
-    const { path, cs } = await component(t, server(), 'closed');
+    const { path, cs } = await importGreetings(t, server(), 'closed');
     const content = poFile({ Bye: 'Sbohem' });
     const token = await server().createUser('visitor');
     const source = '/api/translations/closed/web/en/';

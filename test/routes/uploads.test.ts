@@ -1,19 +1,9 @@
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { findDrift } from '../../models/drift.ts';
 import { Project } from '../../models/project.ts';
 import { importComponent, poFile } from '../helpers/imported.ts';
-import { forEachServer, type TestServer } from '../helpers/server.ts';
-import { targetsOf, upload } from '../helpers/uploads.ts';
-
-const strings = { Hello: 'Ahoj', Bye: '', Yes: '' };
-
-function component(t: ExecutionContext, server: TestServer, slug: string, fields = {}) {
-  const files = {
-    'po/hello.pot': poFile({ Hello: '', Bye: '', Yes: '' }),
-    'po/cs.po': poFile(strings),
-  };
-  return importComponent(t, server, slug, files, fields);
-}
+import { forEachServer } from '../helpers/server.ts';
+import { importGreetings, targetsOf, upload } from '../helpers/uploads.ts';
 
 /** A file without its header. */
 function stringsIn(file: string | null): string {
@@ -24,7 +14,7 @@ const counted = { not_found: 0, skipped: 0, accepted: 0 };
 
 forEachServer(test, (name, server) => {
   test.serial(name('an upload of suggestions leaves the strings as they are'), async (t) => {
-    const { cs } = await component(t, server(), 'up-suggest');
+    const { cs } = await importGreetings(t, server(), 'up-suggest');
     const content = poFile({ Hello: 'Nazdar', Bye: 'Sbohem', Yes: '', Unknown: 'Neznámé' });
 
     const first = await upload(server(), cs, content, { method: 'suggest' });
@@ -60,7 +50,7 @@ forEachServer(test, (name, server) => {
   test.serial(
     name('an uploaded suggestion is of the author that the upload names, with his vote'),
     async (t) => {
-      const { cs } = await component(t, server(), 'up-votes', { suggestion_voting: true });
+      const { cs } = await importGreetings(t, server(), 'up-votes', { suggestion_voting: true });
       const fields = { method: 'suggest', author: 'Eva', email: 'suggest-eva@example.net' };
 
       await upload(server(), cs, poFile({ Bye: 'Sbohem' }), fields);
@@ -74,7 +64,7 @@ forEachServer(test, (name, server) => {
   );
 
   test.serial(name('an upload adds the strings that are missing, untranslated ones too'), async (t) => {
-    const { repository, path, cs } = await component(t, server(), 'up-add', { manage_units: true });
+    const { repository, path, cs } = await importGreetings(t, server(), 'up-add', { manage_units: true });
     const extra = `
 #. For the menu.
 #, c-format
@@ -112,7 +102,7 @@ msgstr[2] "%d souborů"
   });
 
   test.serial(name('added strings are read only or unfinished as the file and the upload say'), async (t) => {
-    const { cs } = await component(t, server(), 'up-states', { manage_units: true });
+    const { cs } = await importGreetings(t, server(), 'up-states', { manage_units: true });
     const fuzzy = (id: string) => `\n#, fuzzy\nmsgid "${id}"\nmsgstr "Mlhavé"\n`;
     const fixed = '\n#, read-only\nmsgid "Fixed"\nmsgstr "Pevné"\n';
 
@@ -130,7 +120,7 @@ msgstr[2] "%d souborů"
   });
 
   test.serial(name('one string that cannot be added keeps the whole upload out'), async (t) => {
-    const { cs } = await component(t, server(), 'up-bad', { manage_units: true });
+    const { cs } = await importGreetings(t, server(), 'up-bad', { manage_units: true });
 
     const { status, json } = await upload(server(), cs, poFile({ New: 'Nový', ' ': 'x' }), { method: 'add' });
 
@@ -178,7 +168,7 @@ msgstr[2] "%d souborů"
   );
 
   test.serial(name('methods that are not possible here are refused by name'), async (t) => {
-    const { cs } = await component(t, server(), 'up-methods', {
+    const { cs } = await importGreetings(t, server(), 'up-methods', {
       enable_suggestions: false,
       suggestion_voting: true,
       suggestion_autoaccept: 2,
@@ -195,7 +185,7 @@ msgstr[2] "%d souborů"
   });
 
   test.serial(name('who may only suggest uploads nothing where uploads are for members'), async (t) => {
-    const { cs } = await component(t, server(), 'up-members');
+    const { cs } = await importGreetings(t, server(), 'up-members');
     await Project.query(server().db.writer).patch({ access_control: 1 }).where('slug', 'up-members');
     const token = await server().createUser('up-members');
 
@@ -252,7 +242,7 @@ msgstr[2] "%d souborů"
   );
 
   test.serial(name('a template or a file that cannot be read leaves everything as it was'), async (t) => {
-    const { repository } = await component(t, server(), 'up-broken');
+    const { repository } = await importGreetings(t, server(), 'up-broken');
     const source = '/api/translations/up-broken/web/en/';
     const before = await repository.show('po/hello.pot');
 
@@ -268,7 +258,7 @@ msgstr[2] "%d souborů"
   });
 
   test.serial(name('a template is for those who may edit sources'), async (t) => {
-    await component(t, server(), 'up-rights');
+    await importGreetings(t, server(), 'up-rights');
     const token = await server().createUser('up-rights');
 
     const { status } = await upload(
