@@ -131,7 +131,9 @@ test.serial('an update from a template keeps what somebody was editing', async (
 
 test.serial('a file of a language that cannot be read refuses the template', async (t) => {
   const repository = await gitRepository(t, { ...files, 'po/de.po': 'msgid "a' });
-  const component = await actors().createComponent(repository.url, { new_base: 'po/hello.pot' });
+  // Or the file would have locked the component already.
+  const fields = { new_base: 'po/hello.pot', auto_lock_error: false };
+  const component = await actors().createComponent(repository.url, fields);
   const file = await uploaded(t, poFile({ new: '' }));
 
   await t.throwsAsync(actors().run(component, 'update-sources', { file }), { message: /^po\/de\.po: / });
