@@ -67,7 +67,7 @@ export function storedNamer(regex: string): VariantNamer {
   }
 }
 
-/** The group that flags (`variant:TEXT`) put a string into; null: none. Lists from the outside in, as for `mergeFlags`. */
+/** The group that flags (`variant:TEXT`) put a string into; null: none. Lists are ordered as for `mergeFlags`. */
 export function flaggedVariant(...texts: readonly string[]): string | null {
   if (!texts.some((text) => text.includes('variant'))) {
     return null;

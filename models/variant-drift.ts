@@ -24,7 +24,7 @@ interface Row {
 
 const pageLength = 1000;
 
-/** Compares the stored names of groups with what source strings say. Reads all units; the expressions run right here. */
+/** Compares the stored names of groups with what source strings say. Reads all units and runs the expressions. */
 export async function findWrongVariants(knex: Knex): Promise<WrongVariant[]> {
   const found: WrongVariant[] = [];
   const namers = new Map<string, VariantNamer>();
