@@ -14,7 +14,7 @@ const pageLength = 100;
 export async function followVariants(
   place: Workplace,
   component: PlacedComponent,
-  { all = false }: ComponentJobs['follow-variants']['payload'],
+  { all = false }: Pick<ComponentJobs['follow-variants']['payload'], 'all'>,
 ): Promise<OperationResult> {
   const { ctx, services } = place;
   const source: { id: number; total: number } | undefined = await services.db

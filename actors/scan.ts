@@ -1,6 +1,7 @@
 import { compareTouched } from './compare-touched.ts';
 import { revisionIn } from './component-files.ts';
 import { discoverFiles } from './discover.ts';
+import { followVariants } from './follow-variants.ts';
 import { loadLanguages } from './language-rows.ts';
 import { readFiles } from './scan-files.ts';
 import { reportProblems } from './scan-problems.ts';
@@ -82,6 +83,7 @@ async function scanComponent(
   }
   reports.push(...(await finishSources(place, component, placed, snapshot, reports, force)));
   await compareTouched(place, component.id, touched);
+  await followVariants(place, component, {});
   await reportProblems(place, component, { discovery, placed, snapshot, reports });
 }
 

@@ -86,7 +86,7 @@ export async function followGlossaries({
   }
 }
 
-/** What an import brings is looked at once it is in. */
+/** Strings that come through the API wait for this; a scan looks itself at what it brings. */
 export async function followVariants({ db, actors }: Pick<ScheduleServices, 'db' | 'actors'>): Promise<void> {
   for (const component of await componentsWithWaiting(db.reader)) {
     const payload: ComponentJobs['follow-variants']['payload'] = { component_id: component.id };
