@@ -9,14 +9,21 @@ export interface UnitPlace {
   language_id: number;
 }
 
-/** Of the units of translations, by the ids of these. */
+/** What new units of a translation follow. */
+export interface NewUnitPlace extends UnitPlace {
+  is_source: number;
+  /** Of the component. */
+  variant_regex: string;
+}
+
+/** Places by the ids of translations. */
 export async function unitPlaces(
   knex: Knex,
   translationIds: readonly number[],
-): Promise<Map<number, UnitPlace>> {
-  const rows: (UnitPlace & { id: number })[] = await knex('translations as t')
+): Promise<Map<number, NewUnitPlace>> {
+  const rows: (NewUnitPlace & { id: number })[] = await knex('translations as t')
     .join('components as c', 'c.id', 't.component_id')
     .whereIn('t.id', translationIds)
-    .select('t.id', 'c.project_id', 't.language_id');
+    .select('t.id', 't.language_id', 't.is_source', 'c.project_id', 'c.variant_regex');
   return new Map(rows.map(({ id, ...place }) => [id, place]));
 }

@@ -69,8 +69,8 @@ export async function insertUnits(
     'units',
     units.map((unit) => rowOf(unit, places.get(unit.translation_id)!, now)),
   );
-  await insertVariants(trx, units);
   for (const [translationId, inserted] of byTranslation) {
+    await insertVariants(trx, translationId, places.get(translationId)!, inserted);
     counters.add(translationId, countsOfUnits(inserted.map(countedPart)));
   }
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { flaggedVariant } from '../checks/variant-names.ts';
 import { insertRows } from './insert-rows.ts';
+import type { NewUnitPlace } from './unit-places.ts';
 
 /*
  * Variants of one another are strings of a component that belong to the same group. Stored is only what follows from a
@@ -30,23 +31,26 @@ export interface NamingUnit {
 
 type NewUnit = NamingUnit & { id_hash: string };
 
-/** Notes which groups new strings name, if they are source strings. */
-export async function insertVariants(trx: Knex.Transaction, units: readonly NewUnit[]): Promise<void> {
-  const byTranslation = Map.groupBy(units, (unit) => unit.translation_id);
-  for (const [translationId, regex] of await regexesOf(trx, [...byTranslation.keys()])) {
-    const naming = byTranslation
-      .get(translationId)!
-      .filter((unit) => namedBy({ ...unit, id: 0 }, keyBefore(unit, regex)).length > 0);
-    const ids = await idsByHash(
-      trx,
-      translationId,
-      naming.map((unit) => unit.id_hash),
-    );
-    const rows = naming.flatMap((unit) =>
-      namedBy({ ...unit, id: ids.get(unit.id_hash)! }, keyBefore(unit, regex)),
-    );
-    await insertVariantRows(trx, rows);
+/** Notes which groups new strings of a translation name, if it is that into the source language. */
+export async function insertVariants(
+  trx: Knex.Transaction,
+  translationId: number,
+  { is_source, variant_regex: regex }: NewUnitPlace,
+  units: readonly NewUnit[],
+): Promise<void> {
+  if (!is_source) {
+    return;
   }
+  const naming = units.filter((unit) => namedBy({ ...unit, id: 0 }, keyBefore(unit, regex)).length > 0);
+  const ids = await idsByHash(
+    trx,
+    translationId,
+    naming.map((unit) => unit.id_hash),
+  );
+  const rows = naming.flatMap((unit) =>
+    namedBy({ ...unit, id: ids.get(unit.id_hash)! }, keyBefore(unit, regex)),
+  );
+  await insertVariantRows(trx, rows);
 }
 
 /**
@@ -138,19 +142,6 @@ export function namedBy(
 /** Expressions are a user's and run in a worker: what they make of a context is found out later. */
 function keyBefore({ context }: NamingUnit, regex: string): null | undefined {
   return regex === '' || context === '' ? undefined : null;
-}
-
-/** The expressions of the components by the translations into their source languages, of those among `ids`. */
-async function regexesOf(trx: Knex.Transaction, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) {
-    return new Map();
-  }
-  const rows: { id: number; variant_regex: string }[] = await trx('translations as t')
-    .join('components as c', 'c.id', 't.component_id')
-    .whereIn('t.id', [...ids])
-    .where('t.is_source', 1)
-    .select('t.id', 'c.variant_regex');
-  return new Map(rows.map(({ id, variant_regex }) => [id, variant_regex]));
 }
 
 async function idsByHash(
