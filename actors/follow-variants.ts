@@ -4,8 +4,8 @@ import { idsOf } from './compare-touched.ts';
 import type { ComponentJobs, OperationResult } from './component-jobs.ts';
 import type { PlacedComponent, Workplace } from './workplace.ts';
 
-/** Strings that go to a worker together: with the worst expression there may be, a few seconds of work. */
-const pageLength = 100;
+/** Strings that go to a worker together: with the worst expression there may be, a second or two of work. */
+const pageLength = 50;
 
 /**
  * Finds out which groups of variants strings of a component name: all of them after a change of its expression,
