@@ -2,7 +2,15 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Call } from './http/endpoint.ts';
 import type { Format } from './http/negotiate.ts';
-import { type Page, type PageSizes, pageOf, paginate } from './http/paginate.ts';
+import {
+  isFirstPage,
+  listSizes,
+  type Page,
+  type PageSizes,
+  pageOf,
+  paginate,
+  sizeOfPage,
+} from './http/paginate.ts';
 import type { Viewer } from './present/component.ts';
 
 /** Forms in which lists are answered. */
@@ -43,23 +51,28 @@ export interface Listing<Row extends { id: number }, Item> {
 
 /**
  * A page of rows. Only ids are read up to where the page begins, so that pages far down a list do not read the whole
- * rows of all pages before them.
+ * rows of all pages before them. Rows that the first page has room for are not counted as well.
  */
 export async function list<Row extends { id: number }, Item>(
   call: Call,
-  { query, table, order, count, sizes, load, present }: Listing<Row, Item>,
+  { query, table, order, count, sizes = listSizes(call), load, present }: Listing<Row, Item>,
 ): Promise<Page<Item>> {
+  const idsFrom = async (offset: number, limit: number): Promise<number[]> =>
+    query
+      .clone()
+      .toKnexQuery()
+      .clearSelect()
+      .orderBy(order ?? [{ column: `${table}.id`, order: 'asc' }])
+      .limit(limit)
+      .offset(offset)
+      .pluck(`${table}.id`);
+  const size = sizeOfPage(call, sizes);
+  const first = isFirstPage(call) ? await idsFrom(0, size) : null;
+  const isWhole = first !== null && first.length < size;
   const source = {
-    count: count ?? (await query.clone().resultSize()),
+    count: isWhole ? first.length : (count ?? (await query.clone().resultSize())),
     async items(limit: number, offset: number) {
-      const ids: number[] = await query
-        .clone()
-        .toKnexQuery()
-        .clearSelect()
-        .orderBy(order ?? [{ column: `${table}.id`, order: 'asc' }])
-        .limit(limit)
-        .offset(offset)
-        .pluck(`${table}.id`);
+      const ids = first ?? (await idsFrom(offset, limit));
       return present(inOrderOf(ids, await load(ids)));
     },
   };

@@ -48,7 +48,7 @@ export async function paginate<Item>(
   { count, items }: Source<Item>,
   sizes: PageSizes = listSizes(call),
 ): Promise<Page<Item>> {
-  const size = pageSize(firstOf(call.ctx.query.page_size), sizes);
+  const size = sizeOfPage(call, sizes);
   const last = Math.max(1, Math.ceil(count / size));
   const page = pageNumber(firstOf(call.ctx.query.page), last);
   return {
@@ -59,9 +59,16 @@ export async function paginate<Item>(
   };
 }
 
-function pageSize(text: string | undefined, { initial, maximum }: PageSizes): number {
+/** Items that a page has at most. */
+export function sizeOfPage(call: Call, { initial, maximum }: PageSizes): number {
+  const text = firstOf(call.ctx.query.page_size);
   const size = /^\d+$/.test(text ?? '') ? Number(text) : 0;
   return size > 0 ? Math.min(size, maximum) : initial;
+}
+
+/** Whether the first page is asked for, however many there are. */
+export function isFirstPage({ ctx }: Call): boolean {
+  return ['', '1', undefined].includes(firstOf(ctx.query.page));
 }
 
 function pageNumber(text: string | undefined, last: number): number {
