@@ -12,8 +12,8 @@ export interface DataFolder {
   path: string;
   /** Working copies, one folder per component. */
   vcs: string;
-  /** Screenshots and other uploads. */
-  media: string;
+  /** Images of screenshots. */
+  screenshots: string;
   /** Uploaded files until their request or job has read them; those of a crash go at a later start. */
   uploads: string;
   /** Repositories of the walk-through (`dragoman demo`). */
@@ -38,7 +38,8 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
 }
 
 async function takeFolder(path: string): Promise<DataFolder> {
-  for (const folder of [path, join(path, 'keys'), join(path, 'vcs'), join(path, 'media')]) {
+  const screenshots = join(path, 'media', 'screenshots');
+  for (const folder of [path, join(path, 'keys'), join(path, 'vcs'), join(path, 'media'), screenshots]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   }
   const lock = await takeLock(path);
@@ -47,7 +48,7 @@ async function takeFolder(path: string): Promise<DataFolder> {
     return {
       path,
       vcs: join(path, 'vcs'),
-      media: join(path, 'media'),
+      screenshots,
       uploads: await tidyFolder(join(path, 'uploads')),
       demo: demoFolder(path),
       secretKey,

@@ -122,6 +122,7 @@ async function startParts(config: Config, { log, print, shutdown }: Parts): Prom
     log,
     autoUpdate: config.autoUpdate,
     uploadsFolder: data.uploads,
+    screenshotsFolder: data.screenshots,
   });
   shutdown.add('schedule', 5, stopSchedule);
 

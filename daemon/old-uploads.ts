@@ -14,8 +14,8 @@ export async function removeOldUploads(folder: string, now: number): Promise<voi
   }
 }
 
-/** Milliseconds; of a file that its job has just removed, the end of time. */
-async function lastChange(file: string): Promise<number> {
+/** Milliseconds; of a file that somebody has just removed, the end of time. */
+export async function lastChange(file: string): Promise<number> {
   try {
     return (await stat(file)).mtimeMs;
   } catch (error) {

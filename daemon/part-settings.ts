@@ -22,7 +22,12 @@ export function componentSettings(
 /** What the API takes. */
 export function apiSettings(config: Config, data: DataFolder): Omit<ApiConfig, 'version'> {
   const { url, pageSize, throttle, siteTitle } = config;
-  return { url, pageSize, throttle, siteTitle, uploadsFolder: data.uploads, vcsFolder: data.vcs };
+  const folders = {
+    uploadsFolder: data.uploads,
+    screenshotsFolder: data.screenshots,
+    vcsFolder: data.vcs,
+  };
+  return { url, pageSize, throttle, siteTitle, ...folders };
 }
 
 /** Which repositories may be used; those of the demo always. */

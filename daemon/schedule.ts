@@ -15,6 +15,7 @@ import { dueCommits } from './due-commits.ts';
 import type { Log } from './log.ts';
 import { removeOldUploads } from './old-uploads.ts';
 import { raiseRepositoryAlerts } from './repository-alerts.ts';
+import { removeUnusedImages } from './unused-images.ts';
 import { addUpstreamChecks } from './upstream-checks.ts';
 
 export interface ScheduleServices {
@@ -23,6 +24,7 @@ export interface ScheduleServices {
   log: Log;
   autoUpdate: AutoUpdate;
   uploadsFolder: string;
+  screenshotsFolder: string;
 }
 
 type Line = (services: ScheduleServices) => Promise<void>;
@@ -37,6 +39,7 @@ const lines: readonly (readonly [when: string, name: string, run: Line])[] = [
   ['17 * * * *', 'forget jobs that ended long ago', forgetJobs],
   ['27 * * * *', 'remove uploads that were left behind', removeUploads],
   ['35 0 * * *', 'remove obsolete suggestions', removeSuggestions],
+  ['40 0 * * *', 'remove images that no screenshot has', removeImages],
   ['15 2 * * *', 'compare statistics with the strings', checkCounters],
   ['45 3 * * *', 'tell of repositories far from their remote', ({ db }) => raiseRepositoryAlerts(db)],
 ];
@@ -122,5 +125,12 @@ async function removeSuggestions({ db, log }: ScheduleServices): Promise<void> {
   const removed = await removeObsoleteSuggestions(db);
   if (removed > 0) {
     log.info({ removed }, 'obsolete suggestions removed');
+  }
+}
+
+async function removeImages({ db, log, screenshotsFolder }: ScheduleServices): Promise<void> {
+  const removed = await removeUnusedImages(db, screenshotsFolder, Date.now());
+  if (removed > 0) {
+    log.info({ removed }, 'unused images removed');
   }
 }

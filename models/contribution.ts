@@ -3,7 +3,7 @@ import type { Translation } from './translation.ts';
 import type { User } from './user.ts';
 
 /** What is counted of users, by the columns that count it. */
-type Contribution = 'translated' | 'suggested' | 'commented';
+type Contribution = 'translated' | 'suggested' | 'uploaded' | 'commented';
 
 /**
  * Counts what a user does in a translation, and locks both; called with the string locked, before anything is inserted.

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import { Joined } from './joined.ts';
 import { Row } from './row.ts';
+import { aroundTranslations, placeTranslation, type Translation } from './translation.ts';
 import { takeLinks } from './unit-links.ts';
 
 /** A picture that shows where strings of a translation, nearly always the source, are seen. */
@@ -10,14 +12,27 @@ export class Screenshot extends Row {
   declare id: number;
   declare translation_id: number;
   declare name: string;
-  /** Name of the file below the data folder. */
+  /** Name of its file in the folder of screenshots. */
   declare image: string;
   /** The file in the repository that the image follows; '': none. */
   declare repository_filename: string;
   declare user_id: number | null;
   /** Milliseconds. */
   declare timestamp: number;
+  declare translation?: Translation;
+
+  /** The screenshot with its translation, and that with what is around it. */
+  static async placed(knex: Knex, id: number): Promise<Screenshot | undefined> {
+    const found = await placed.first(knex, 'screenshot.id = ?', [id]);
+    return found && Object.assign(found.screenshot, { translation: placeTranslation(found) });
+  }
 }
+
+const placed = new Joined(
+  { screenshot: Screenshot, ...aroundTranslations.parts },
+  `screenshots AS screenshot JOIN translations AS translation ON translation.id = screenshot.translation_id
+    ${aroundTranslations.joins}`,
+);
 
 /** Says that a screenshot shows a string; saying it twice changes nothing. */
 export async function linkScreenshot(

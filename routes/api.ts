@@ -20,6 +20,9 @@ import { projectEndpoints } from './projects.ts';
 import { repositoryEndpoints } from './repositories.ts';
 import { rootEndpoints } from './root.ts';
 import { schemaEndpoints } from './schema.ts';
+import { screenshotFileEndpoints } from './screenshot-files.ts';
+import { screenshotUnitEndpoints } from './screenshot-units.ts';
+import { screenshotEndpoints } from './screenshots.ts';
 import { stringEndpoints } from './strings.ts';
 import { suggestionEndpoints } from './suggestions.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -49,6 +52,9 @@ const resources: readonly Endpoint[] = [
   ...projectDetailEndpoints,
   ...projectMetricsEndpoints,
   ...repositoryEndpoints,
+  ...screenshotEndpoints,
+  ...screenshotFileEndpoints,
+  ...screenshotUnitEndpoints,
   ...stringEndpoints,
   ...suggestionEndpoints,
   ...taskEndpoints,

@@ -4,6 +4,7 @@ import { Component } from '../models/component.ts';
 import { ComponentList, visibleLists } from '../models/component-list.ts';
 import type { Permission } from '../models/permissions.ts';
 import { Project } from '../models/project.ts';
+import { Screenshot } from '../models/screenshot.ts';
 import { Translation } from '../models/translation.ts';
 import { Unit } from '../models/unit.ts';
 import type { User } from '../models/user.ts';
@@ -92,6 +93,25 @@ export async function findUnit({ services, caller }: Call, id: number): Promise<
     throw notFound();
   }
   return found as FoundUnit;
+}
+
+/** A screenshot with what it belongs to. */
+export type FoundScreenshot = Screenshot & { translation: FoundTranslation };
+
+export async function findScreenshot({ services, caller }: Call, id: number): Promise<FoundScreenshot> {
+  const found = await Screenshot.placed(services.db.reader, id);
+  const component = found?.translation?.component;
+  if (!component?.project || !seesComponent(caller, component, component.project)) {
+    throw notFound();
+  }
+  return found as FoundScreenshot;
+}
+
+/** As `findScreenshot`, for those who may change it: 403 for others. */
+export async function findEditableScreenshot(call: Call, id: number): Promise<FoundScreenshot> {
+  const screenshot = await findScreenshot(call, id);
+  authorise(call.caller, 'screenshot.edit', screenshot.translation.component.project);
+  return screenshot;
 }
 
 /** @throws {ApiError} 403 unless the caller holds `permission` on `project` (on the whole server without one). */

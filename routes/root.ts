@@ -13,6 +13,7 @@ const resources = [
   'changes',
   'categories',
   'component-lists',
+  'screenshots',
 ] as const;
 
 export const rootEndpoints = [

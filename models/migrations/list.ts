@@ -14,6 +14,7 @@ import * as glossaries from './012-glossaries.ts';
 import * as componentLists from './013-component-lists.ts';
 import * as variants from './014-variants.ts';
 import * as unitPlaces from './015-unit-places.ts';
+import * as screenshotFiles from './016-screenshot-files.ts';
 
 interface Step {
   name: string;
@@ -37,6 +38,7 @@ const steps: readonly Step[] = [
   { name: '013-component-lists', up: componentLists.up },
   { name: '014-variants', up: variants.up },
   { name: '015-unit-places', up: unitPlaces.up },
+  { name: '016-screenshot-files', up: screenshotFiles.up },
 ];
 
 export const migrationNames: readonly string[] = steps.map((step) => step.name);

@@ -49,6 +49,8 @@ interface Declaration<Path extends string, Found, Query extends z.ZodObject, Bod
    * @throws {ApiError} 404 for what the caller does not see, then 403 for what it may not do.
    */
   find?(call: Call<PathParams<Path>>): Promise<Found>;
+  /** As `find`, where keys of the body name the object; these are looked at before the other keys are. */
+  findByBody?(call: Call<PathParams<Path>>, body: Readonly<Record<string, unknown>>): Promise<Found>;
   query?: Query;
   /** Keys of the body, JSON and forms alike; others are ignored. */
   body?: Body;
@@ -76,6 +78,7 @@ export interface Endpoint {
   readonly rawFile: string | null;
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   find(call: Call): Promise<unknown>;
+  readonly findByBody: ((call: Call, body: Readonly<Record<string, unknown>>) => Promise<unknown>) | null;
   handle(request: Request<unknown, unknown, unknown, unknown>): Promise<Answer | FileAnswer | object>;
 }
 
@@ -87,9 +90,8 @@ export function endpoint<
   Body extends z.ZodObject = z.ZodObject,
 >(declaration: Declaration<Path, Found, Query, Body>): Endpoint {
   // The types of parameters, query, body and `find` belong together here and are erased for those who route.
-  const { find, handle } = declaration as unknown as Pick<Endpoint, 'find' | 'handle'> & {
-    find?: Endpoint['find'];
-  };
+  const { find, findByBody, handle } = declaration as unknown as Pick<Endpoint, 'handle'> &
+    Partial<Pick<Endpoint, 'find' | 'findByBody'>>;
   return {
     method: declaration.method,
     path: declaration.path,
@@ -102,6 +104,7 @@ export function endpoint<
     rawFile: declaration.rawFile ?? null,
     answers: declaration.answers,
     find: find ?? (async () => undefined),
+    findByBody: findByBody ?? null,
     handle,
   };
 }

@@ -86,21 +86,22 @@ async function answerTo(ctx: Context, { services, throttle, entry, urls }: Servi
 }
 
 async function run(endpoint: Endpoint, call: Call): Promise<object> {
-  const found = await endpoint.find(call);
+  const named = await endpoint.find(call);
   const query = endpoint.query ? validate(endpoint.query, withoutEmpty(call.ctx.query)) : {};
   const body = await bodyOf(endpoint, call);
   try {
-    const values = endpoint.body ? validate(endpoint.body, completed(endpoint, body.value)) : {};
+    const value = isObject(body.value) ? endpoint.complete(body.value) : body.value;
+    // What is no object is left for validation to refuse.
+    const found = endpoint.findByBody && isObject(value) ? await endpoint.findByBody(call, value) : named;
+    const values = endpoint.body ? validate(endpoint.body, value) : {};
     return await endpoint.handle({ ...call, found, query, body: values });
   } finally {
     await body.discardFiles();
   }
 }
 
-/** What is no object is left for validation to refuse. */
-function completed(endpoint: Endpoint, value: unknown): unknown {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject ? endpoint.complete(value as Record<string, unknown>) : value;
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A parameter without a value asks for nothing. */

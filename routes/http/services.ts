@@ -18,6 +18,8 @@ export interface ApiConfig {
   siteTitle: string;
   /** Folder of uploaded files while their request runs. */
   uploadsFolder: string;
+  /** Folder of the images of screenshots. */
+  screenshotsFolder: string;
   /** Folder of the working copies, each named by the id of the component that owns it. */
   vcsFolder: string;
   /** Of the server: a new one gives edits that a file could not take another try. */

@@ -122,6 +122,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const uploadsFolder = join(folder, 'uploads');
   await mkdir(uploadsFolder, { recursive: true });
   await mkdir(join(folder, 'vcs'));
+  const screenshotsFolder = join(folder, 'media', 'screenshots');
+  await mkdir(screenshotsFolder, { recursive: true });
   const log = pino({ level: 'silent' });
   const pool = openPool({ threads: 1 });
   const [policy, secretKey] = [{ allowLocal: true }, randomBytes(32)];
@@ -152,6 +154,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       throttle: { anonymous: null, user: null },
       siteTitle,
       uploadsFolder,
+      screenshotsFolder,
       vcsFolder,
       version,
       ...options.config,

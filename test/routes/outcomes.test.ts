@@ -2,6 +2,7 @@ import test from 'ava';
 import { apiEndpoints } from '../../routes/api.ts';
 import type { Endpoint } from '../../routes/http/endpoint.ts';
 import { addCategory, addComponent, addComponentList, addProject, addTranslation } from '../helpers/rows.ts';
+import { addScreenshot } from '../helpers/screenshots.ts';
 import { forEachServer, type TestServer } from '../helpers/server.ts';
 
 /*
@@ -13,20 +14,25 @@ const ofProjects = apiEndpoints.filter(({ path }) => path.includes('/:project/')
 const ofComponents = ofProjects.filter(({ path }) => path.includes('/:component/'));
 const ofCategories = apiEndpoints.filter(({ path }) => path.startsWith('/api/categories/:id/'));
 const ofLists = apiEndpoints.filter(({ path }) => path.startsWith('/api/component-lists/:slug/'));
+const ofScreenshots = apiEndpoints.filter(({ path }) => path.startsWith('/api/screenshots/:id/'));
 const ofLanguages = apiEndpoints.filter(({ path }) => path.startsWith('/api/languages/:language/'));
 
-/** A project with the component `web` in Czech, which is in a list of the project's name, and a category. */
+/** A project with a category, and the component `web` in Czech, with a screenshot, in a list of the project's name. */
 async function place(server: TestServer, slug: string, access_control: number, restricted = false) {
   const project = await addProject(server.db, slug, { access_control });
   const component = await addComponent(server.db, project, 'web', { restricted });
-  await addTranslation(server.db, component, 'cs', [{ source: ['Hi'], target: ['Ahoj'] }]);
+  const czech = await addTranslation(server.db, component, 'cs', [{ source: ['Hi'], target: ['Ahoj'] }]);
   const { id } = await addCategory(server.db, project, 'tools');
   await addComponentList(server.db, slug, [component]);
-  return { project: slug, component: 'web', language: 'cs', id: `${id}`, slug };
+  const screenshot = await addScreenshot(server, czech);
+  const names = { project: slug, component: 'web', language: 'cs', slug };
+  return { ...names, id: `${id}`, screenshot: `${screenshot.id}` };
 }
 
+/** Categories are named by `id`, screenshots by `screenshot`. */
 function pathOf({ path }: Endpoint, names: Record<string, string>): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? '1');
+  const named = path.replace('/screenshots/:id/', '/screenshots/:screenshot/');
+  return named.replace(/:(\w+)/g, (_, name: string) => names[name] ?? '1');
 }
 
 /** Statuses of the endpoints that are not the expected one. */
@@ -53,13 +59,14 @@ const anonymous = (status: number) => (endpoint: Endpoint) =>
   endpoint.method === 'GET' && !endpoint.signedIn ? status : 401;
 
 /** What everybody reads who sees the object; the rest takes rights. */
-const guarded = /\/(?:repository|file|file\.:format|monolingual_base|new_template)\/$/;
+const guarded =
+  /^(?!\/api\/screenshots\/).*\/(?:repository|file|file\.:format|monolingual_base|new_template)\/$/;
 
 forEachServer(test, (name, server) => {
   test(name('what is in a project that somebody does not see is not there for him'), async (t) => {
     const names = await place(server(), 'unseen', 100);
     const token = await server().createUser('outsider');
-    const endpoints = [...ofProjects, ...ofCategories, ...ofLists];
+    const endpoints = [...ofProjects, ...ofCategories, ...ofLists, ...ofScreenshots];
 
     t.deepEqual(await surprises(server(), endpoints, names, { token, expected: () => 404 }), []);
     t.deepEqual(await surprises(server(), endpoints, names, { expected: anonymous(404) }), []);
@@ -69,7 +76,7 @@ forEachServer(test, (name, server) => {
     const names = await place(server(), 'restricting', 0, true);
     const token = await server().createUser('insider');
 
-    const endpoints = [...ofComponents, ...ofLists];
+    const endpoints = [...ofComponents, ...ofLists, ...ofScreenshots];
 
     t.deepEqual(await surprises(server(), endpoints, names, { token, expected: () => 404 }), []);
     t.deepEqual(await surprises(server(), endpoints, names, { expected: anonymous(404) }), []);
@@ -78,7 +85,8 @@ forEachServer(test, (name, server) => {
   test(name('who sees a project and has no rights in it reads, and writes nothing'), async (t) => {
     const names = await place(server(), 'readable', 1);
     const token = await server().createUser('reader');
-    const endpoints = [...ofProjects, ...ofCategories, ...ofLists, ...ofLanguages].filter(
+    const all = [...ofProjects, ...ofCategories, ...ofLists, ...ofScreenshots, ...ofLanguages];
+    const endpoints = all.filter(
       // Here the input is looked at before the right.
       ({ method, path }) => !(method === 'PUT' && path === '/api/categories/:id/'),
     );

@@ -2,6 +2,7 @@ import test from 'ava';
 import { Category } from '../../models/category.ts';
 import { insertChanges } from '../../models/change.ts';
 import { Comment } from '../../models/comment.ts';
+import { linkScreenshot, Screenshot } from '../../models/screenshot.ts';
 import { User } from '../../models/user.ts';
 import {
   addComponent,
@@ -48,6 +49,9 @@ async function fill(component: Awaited<ReturnType<typeof addComponent>>) {
     const strings = [{ source: [`String ${index}`], target: ['x'] }];
     const translation = await addTranslation(db, component, `t${index}`, strings, { last_author_id: userId });
     const [unit] = await unitsOf(db, translation);
+    const shot = { translation_id: translation.id, name: 'Login', image: 'a.png', timestamp: index };
+    const { id } = await Screenshot.query(db.writer).insert(shot);
+    await db.transaction((trx) => linkScreenshot(trx, id, unit!.id));
     await db.transaction((trx) =>
       insertChanges(trx, [
         {
@@ -107,6 +111,8 @@ for (const path of [
   '/api/categories/',
   '/api/projects/p0/categories/',
   '/api/component-lists/',
+  '/api/screenshots/',
+  '/api/components/p0/c0%252Fweb/screenshots/',
 ]) {
   // One after the other: queries are counted on the connection that all share.
   test.serial(`${path} takes as many queries for one item as for many`, async (t) => {
