@@ -55,7 +55,7 @@ export async function replaceImage(
   return screenshot.image;
 }
 
-/** Says that a screenshot shows a string; saying it again changes nothing. False: its translation has no such string. */
+/** Says that a screenshot shows a string; again changes nothing. False: its translation has no such string. */
 export async function assignUnit(
   trx: Knex.Transaction,
   { id, unitId, user }: { id: number; unitId: number; user: Pick<User, 'id'> },

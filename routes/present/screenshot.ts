@@ -26,7 +26,7 @@ export async function presentScreenshots(
   const ids = screenshots.map(({ id }) => id);
   const links: { screenshot_id: number; unit_id: number }[] = await knex('screenshot_units')
     .whereIn('screenshot_id', ids)
-    .orderBy('unit_id')
+    .orderBy(['screenshot_id', 'unit_id'])
     .select('screenshot_id', 'unit_id');
   const units = Map.groupBy(links, ({ screenshot_id }) => screenshot_id);
   const places = await loadPlaces(viewer, screenshots);

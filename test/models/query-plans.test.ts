@@ -82,6 +82,10 @@ const plans: Record<string, (knex: Knex) => Knex.QueryBuilder> = {
   'categories of a project': (knex) => knex('categories').where('project_id', 1).orderBy('id'),
   'what is below a path': (knex) =>
     knex('components').where('path', '>=', 'a/').where('path', '<', 'a0').select('id', 'path'),
+  'screenshots of a translation': (knex) => knex('screenshots').where('translation_id', 1).orderBy('id'),
+  'strings of screenshots': (knex) =>
+    knex('screenshot_units').whereIn('screenshot_id', [1, 2]).orderBy(['screenshot_id', 'unit_id']),
+  'images that screenshots have': (knex) => knex('screenshots').whereIn('image', ['a', 'b']).select('image'),
   'whose token it is': (knex) => knex('api_tokens').where('digest', 'a'),
 };
 
