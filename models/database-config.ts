@@ -33,7 +33,8 @@ const pragmas = {
     'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 5000',
-    'cache_size = -32000',
+    // 16 MB: an import, whose memory counts, was no faster with twice as much.
+    'cache_size = -16000',
     // Pages (16 MB) after which the log goes into the database: an import changes the same pages of its indexes again
     // and again, and each time counts once less.
     'wal_autocheckpoint = 4000',
