@@ -33,8 +33,8 @@ const pragmas = {
     'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 5000',
-    // 16 MB: an import, whose memory counts, was no faster with twice as much.
-    'cache_size = -16000',
+    // 32 MB. With half of it an import takes 30 MB less at its peak, but saves take a tenth longer.
+    'cache_size = -32000',
     // Pages (16 MB) after which the log goes into the database: an import changes the same pages of its indexes again
     // and again, and each time counts once less.
     'wal_autocheckpoint = 4000',
