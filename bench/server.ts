@@ -88,12 +88,15 @@ export class BenchServer {
   }
 }
 
+/** As in package.json. */
+const heapOptions = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
+
 /**
  * Starts the daemon as `npm start` does, with its data below `folder`; `databaseUrl` null: SQLite. Options of Node that
  * the benchmark was started with (`--cpu-prof`) count for the daemon as well.
  */
 export async function startServer(folder: string, databaseUrl: string | null): Promise<BenchServer> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...process.execArgv, entry, 'start'], {
+  const child = spawn(process.execPath, [...heapOptions, ...process.execArgv, entry, 'start'], {
     env: {
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
