@@ -1,3 +1,4 @@
+import { action } from '../../models/actions.ts';
 import { Change } from '../../models/change.ts';
 import type { Component } from '../../models/component.ts';
 import { joinForms } from '../../models/forms.ts';
@@ -224,7 +225,7 @@ export class RepositoryHistory {
     );
   }
 
-  /** As a suggestion, or in the history as the text of a string that is gone. */
+  /** As a suggestion, or in the history as the text, or the suggestion, of a string that is gone. */
   async #isKept(text: string): Promise<boolean> {
     const { writer } = this.#actors.db;
     const target = joinForms([text]);
@@ -232,8 +233,13 @@ export class RepositoryHistory {
     const suggested = Suggestion.query(writer)
       .join('units', 'units.id', 'suggestions.unit_id')
       .where({ 'units.translation_id': id, 'suggestions.target': target });
-    const gone = Change.query(writer).where({ component_id: this.#component.id, target });
-    return (await suggested.resultSize()) > 0 || (await gone.whereIn('action', [59, 63]).resultSize()) > 0;
+    const told = Change.query(writer).where({ component_id: this.#component.id, target });
+    const gone = told.where((either) =>
+      either
+        .whereIn('action', [action.STRING_REPO_UPDATE, action.STRING_REMOVE])
+        .orWhere((one) => one.where('action', action.SUGGESTION).whereNull('unit_id')),
+    );
+    return (await suggested.resultSize()) > 0 || (await gone.resultSize()) > 0;
   }
 
   /** Our texts by key, or by source text in PO. */
