@@ -10,7 +10,7 @@ import { knownCommit, push as pushBranch, type RemoteName } from './git-remote.t
 import { commitHead } from './head.ts';
 import { recordRepositoryChange } from './repository-change.ts';
 import { RepositoryUrlError } from './repository-url.ts';
-import { update } from './update.ts';
+import { settleUnread, update } from './update.ts';
 import type { Workplace } from './workplace.ts';
 
 /** Commits what waits and pushes, on top of what is new upstream. */
@@ -56,6 +56,7 @@ async function lacksCommits({ folder, git }: Workplace, name: RemoteName, branch
 
 /** When the remote has moved in between, what is new there is taken over and the push tried once more. */
 async function pushCommits(place: Workplace): Promise<OperationResult> {
+  await settleUnread(place);
   place.ctx.step('push');
   let error = await tryPush(place);
   if (error instanceof GitError && error.kind === 'rejected') {

@@ -42,6 +42,14 @@ export async function update(place: Workplace, method: MergeMethod | null = null
   return { result: true };
 }
 
+/** Reads what an earlier run had merged when a crash came: pushed unread, it would look as if there were nothing left to do. */
+export async function settleUnread(place: Workplace): Promise<void> {
+  const { processed_sha } = await stateOf(place);
+  if (processed_sha !== (await headOf(place.folder))) {
+    await settle(place, methodOf(place.owner.merge_style));
+  }
+}
+
 /** Reads what came in. Also after a crash: whether the head moved since, the database tells. */
 async function settle(place: Workplace, style: MergeMethod): Promise<void> {
   const { owner, folder } = place;

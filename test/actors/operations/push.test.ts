@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import test from 'ava';
 import { action } from '../../../models/actions.ts';
 import { RepositoryState } from '../../../models/repository-state.ts';
@@ -86,6 +88,28 @@ test('a push that upstream was faster than takes over what is new and is tried a
   t.is(await repository.show('po/cs.po'), poFile({ a: 'ours', b: 'theirs' }));
   t.deepEqual(await actors().texts(component, 'cs'), { a: 'ours', b: 'theirs' });
   t.deepEqual(await actors().alerts(component), []);
+});
+
+test('what was merged and not yet read when a crash came is read before it is pushed', async (t) => {
+  const repository = await gitRepository(t, { 'po/cs.po': poFile({ a: '', b: '' }) });
+  const fields = { push: repository.url, push_on_commit: false };
+  const component = await actors().createComponent(repository.url, fields);
+  const author = await actors().addUser('Ana');
+  await actors().edit(component, 'cs', 'a', 'ours', { author });
+  await actors().run(component, 'commit', {});
+  await repository.commit({ 'po/cs.po': poFile({ a: '', b: 'theirs' }) });
+  const cwd = actors().inCopy(component, '.');
+  const git = (...args: string[]) =>
+    promisify(execFile)('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...args], { cwd });
+  await git('fetch', repository.url, '+refs/heads/main:refs/remotes/origin/main');
+  await git('merge', '--quiet', 'refs/remotes/origin/main');
+  await actors().db.writer('components').where('id', component.id).update({ push_on_commit: 1 });
+
+  const result = await actors().run(component, 'commit', {});
+
+  t.deepEqual(result, { result: true });
+  t.is(await repository.show('po/cs.po'), poFile({ a: 'ours', b: 'theirs' }));
+  t.deepEqual(await actors().texts(component, 'cs'), { a: 'ours', b: 'theirs' });
 });
 
 test('a remote that takes no pushes raises an alert, which the next good push clears', async (t) => {
